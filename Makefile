@@ -1,0 +1,66 @@
+# One virtual environment in .venv, made from the hash-pinned locks by the targets that need it
+# and brought up to date only when a lock or pyproject.toml has changed.
+
+PYTHON ?= python3
+UV ?= .venv/bin/uv
+LOCKFLAGS ?=
+
+VENV_PYTHON := .venv/bin/python
+PIP := $(VENV_PYTHON) -m pip -q --disable-pip-version-check --no-input
+# With --custom-compile-command the locks name `make lock`, and no option of the person who ran it.
+COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make lock" $(LOCKFLAGS)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: clean demo help lint lock test
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "Set PYTHON to choose an interpreter, 3.11 to 3.13: make demo PYTHON=python3.12"
+
+demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 from the bundled reading
+	@.venv/bin/nemorl-status demo
+
+test: lint ## Check everything: lint, types, layers, then the tests with their coverage
+	.venv/bin/pytest -n auto --cov --cov-report=term-missing:skip-covered
+
+lint: .venv/.dev ## Check style, formatting, types, layers and the installed dependencies
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-logo
+	@$(PIP) check
+
+lock: $(filter .venv/bin/uv,$(UV)) ## Pin what pyproject.toml asks for (LOCKFLAGS=--upgrade for the newest)
+	$(COMPILE) -o requirements.lock pyproject.toml
+	$(COMPILE) --group build -c requirements.lock -o requirements-build.lock
+	$(COMPILE) --group dev -c requirements.lock -c requirements-build.lock -o requirements-dev.lock pyproject.toml
+
+clean: ## Remove .venv and everything that the tools have made
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .coverage .coverage.* coverage.xml htmlcov build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV_PYTHON):
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "There is no $(PYTHON) here. Name a Python 3.11, 3.12 or 3.13: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; \
+		exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; (3, 11) <= v <= (3, 13) or sys.exit("nemorl-status runs on Python 3.11, 3.12 and 3.13, and $(PYTHON) is Python %d.%d. Name another: make PYTHON=python3.12 $(MAKECMDGOALS)" % v)'
+	@echo "Making .venv"
+	@$(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
+
+.venv/.runtime: requirements.lock requirements-build.lock pyproject.toml $(VENV_PYTHON)
+	@echo "Installing what the bot needs into .venv"
+	@$(PIP) install --require-hashes -r requirements-build.lock -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.dev: requirements-dev.lock .venv/.runtime
+	@echo "Installing what lint and tests need into .venv"
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+.venv/bin/uv: .venv/.dev
+	@test -x $@
