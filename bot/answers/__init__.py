@@ -1,0 +1,1 @@
+"""Judged facts → Answer: all wording of the product, and nothing that draws."""

@@ -1,0 +1,46 @@
+"""The shape of a subcommand, and the scene in which a question is answered."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.answers.answer import Answer
+from bot.answers.audience import Audience
+from bot.github_status.judge.verdicts import JudgedTracker
+from bot.people.people import People, PersonName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Everything a question is answered from. Values only."""
+
+    tracker: JudgedTracker
+    name: str
+    """The tracker's short name in the settings, else its ref."""
+    aliases: tuple[tuple[str, str], ...]
+    """Other names of workstreams, from the settings: (alias, name of the workstream)."""
+    people: People
+    asker: PersonName | None
+    """Who asks: a name of the index, a login, or `None` when nobody knows."""
+    audience: Audience
+
+
+class Question(Protocol):
+    """A question that was understood. Frozen; two equal questions ask the same."""
+
+    def answer(self, scene: Scene) -> Answer:
+        """The answer. Raises `UserError` where a name matches nothing or several things."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One subcommand. Its word is the subcommand even where a workstream has the same name."""
+
+    name: str
+    usage: str
+    """Words after the program's name: `stale [WORKSTREAM] [14d]`."""
+    help: str
+    """One line, without a full stop."""
+    parse: Callable[[tuple[str, ...]], Question]
+    """The words after the subcommand's own → the question. Raises `UserError` with the usage."""

@@ -1,0 +1,90 @@
+"""Every exception of the project, in one tree.
+
+    NemorlStatusError           what happened, and what to do (`advice`)
+    ├── UserError               the question or a setting is wrong; shown as it is
+    │   ├── SettingsError       every mistake of the settings at once (`mistakes`)
+    │   └── NoMatch             a name that nothing in the tracker has (`asked`, `nearest`)
+    └── Fault                   something outside failed
+        ├── GitHubFault         GitHub could not be asked
+        │   ├── Unreachable     no connection, or no answer in time
+        │   ├── BadCredentials  GitHub refuses the token or the app's key
+        │   ├── QuotaSpent      a rate limit (`reset_at`)
+        │   └── TrackerNotThere the tracker does not exist, or the token may not see it
+        └── StoreFault          the database cannot be read or written
+
+Exceptions carry data as attributes, so nobody parses messages. `str(error)` is one sentence that
+says what happened; `advice` one that says what to do. Neither ever holds a secret or another
+party's raw text.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+
+class NemorlStatusError(Exception):
+    """The root of everything that this project raises on purpose."""
+
+    def __init__(self, what: str, *, advice: str = "") -> None:
+        """Say what happened, and what the person can do about it."""
+        super().__init__(what)
+        self.advice = advice
+
+
+class UserError(NemorlStatusError):
+    """The question or a setting is wrong; its text is shown."""
+
+
+class SettingsError(UserError):
+    """The settings are wrong; holds every mistake, each a sentence with its place."""
+
+    def __init__(self, mistakes: Sequence[str], *, advice: str = "") -> None:
+        """Collect the mistakes into one message."""
+        super().__init__(
+            "The settings are wrong:\n" + "\n".join(f"  - {m}" for m in mistakes), advice=advice
+        )
+        self.mistakes = tuple(mistakes)
+
+
+class NoMatch(UserError):
+    """No workstream, person or pull request has this name."""
+
+    def __init__(
+        self, what: str, *, asked: str, nearest: Sequence[str] = (), advice: str = ""
+    ) -> None:
+        """Keep what was asked and the nearest names, best first."""
+        super().__init__(what, advice=advice)
+        self.asked = asked
+        self.nearest = tuple(nearest)
+
+
+class Fault(NemorlStatusError):
+    """Something outside this program failed."""
+
+
+class GitHubFault(Fault):
+    """GitHub could not be asked, or refused."""
+
+
+class Unreachable(GitHubFault):
+    """No connection to GitHub, no answer in time, or answers that are not GitHub's."""
+
+
+class BadCredentials(GitHubFault):
+    """GitHub refuses the token or the app's key."""
+
+
+class QuotaSpent(GitHubFault):
+    """A rate limit of GitHub is used up."""
+
+    def __init__(self, what: str, *, reset_at: datetime | None, advice: str = "") -> None:
+        """Keep when GitHub answers again; `None` when it does not say."""
+        super().__init__(what, advice=advice)
+        self.reset_at = reset_at
+
+
+class TrackerNotThere(GitHubFault):
+    """The tracker does not exist, was deleted, or the credential may not see it."""
+
+
+class StoreFault(Fault):
+    """The database cannot be read or written."""

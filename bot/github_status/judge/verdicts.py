@@ -1,0 +1,264 @@
+"""What the judge says: values only. Every judgement carries its reason.
+
+Texts here are plain sentences without markup; how they are drawn is for the renderers.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.github_status.facts.index import Row, Workstream
+from bot.github_status.facts.pulls import Event, Login
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Reading, Snapshot
+
+
+class RowKind(StrEnum):
+    """What is the row about? `NONE`: it has no primary ref. `UNKNOWN`: its ref was never read."""
+
+    PULL = "pull"
+    ISSUE = "issue"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+class RowState(StrEnum):
+    """What is the state of the row's primary ref? Without one: `UNKNOWN`."""
+
+    OPEN = "open"
+    DRAFT = "draft"
+    MERGED = "merged"
+    CLOSED = "closed"
+    NOT_FOUND = "not_found"
+    NOT_VISIBLE = "not_visible"
+    UNKNOWN = "unknown"
+
+
+class Who(StrEnum):
+    """Who must act next?"""
+
+    AUTHOR = "author"
+    REVIEWER = "reviewer"
+    TEAM = "team"
+    MERGER = "merger"
+    TRIGGER = "trigger"
+    NOBODY = "nobody"
+    UNKNOWN = "unknown"
+
+
+class TurnRule(StrEnum):
+    """Which rule decided the turn? In the order in which they are tried."""
+
+    FINISHED = "finished"
+    PARKED = "parked"
+    QUEUED = "queued"
+    DRAFT = "draft"
+    CONFLICT = "conflict"
+    CHECKS_FAILING = "checks_failing"
+    CHECKS_NEVER_RAN = "checks_never_ran"
+    CHANGES_REQUESTED = "changes_requested"
+    CHANGES_ANSWERED = "changes_answered"
+    REVIEW_MISSING = "review_missing"
+    APPROVED_AND_GREEN = "approved_and_green"
+    NOT_KNOWN = "not_known"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Who must act next on an open pull request, and why."""
+
+    who: Who
+    rule: TurnRule
+    reason: str
+    """A sentence without the people's names ("changes were requested and nothing was pushed
+    since")."""
+    people: tuple[str, ...] = ()
+    """GitHub logins, team slugs, or owners as written; empty when nobody in particular."""
+    since: datetime | None = None
+    """The event that decided it; `None` when its moment is not known."""
+    command: str | None = None
+    """For `CHECKS_NEVER_RAN`: the exact comment that starts the checks."""
+    missing: tuple[str, ...] = ()
+    """For `NOT_KNOWN`: the facts that were not read ("reviews", "checks")."""
+
+
+class LimitName(StrEnum):
+    """Which limit of the settings holds for this state?"""
+
+    APPROVED = "approved"
+    REVIEW = "review"
+    AUTHOR = "author"
+    OTHER = "other"
+    DRAFT = "draft"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staleness:
+    """Is it stale, since when, and by which limit?"""
+
+    stale: bool | None
+    """`None`: no progress event is known. False for whatever is not open."""
+    parked: bool | None
+    """`None`: its labels are not known. False for whatever is not open."""
+    parked_because: str | None = None
+    """The label or the title that parks it."""
+    last_progress: Event | None = None
+    """The newest progress event that was read; `None` when none was."""
+    last_progress_at: datetime | None = None
+    """Its moment, else the opening's; `None` when neither is known."""
+    idle_working_days: int | None = None
+    """Working days after that day, today included."""
+    limit_working_days: int | None = None
+    limit: LimitName | None = None
+
+
+class DriftKind(StrEnum):
+    """How do the index and GitHub disagree? (product page section 4)"""
+
+    MERGED_UNTICKED = "merged_unticked"
+    DONE_UNTICKED = "done_unticked"
+    TICKED_UNMERGED = "ticked_unmerged"
+    CLOSED_LISTED = "closed_listed"
+    TEXT_CONTRADICTS = "text_contradicts"
+    CROSS_REFERENCE = "cross_reference"
+    NOT_FOUND = "not_found"
+    NOT_VISIBLE = "not_visible"
+    MALFORMED_REF = "malformed_ref"
+    MOVED = "moved"
+    NO_OWNER = "no_owner"
+    UNKNOWN_OWNER = "unknown_owner"
+    OWNER_DIFFERS = "owner_differs"
+    DUPLICATE_ROW = "duplicate_row"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One disagreement; at most one for each row and kind, or for each section where the kind says
+    so."""
+
+    kind: DriftKind
+    line: int
+    """Line of the row, or of what opens the section."""
+    path: tuple[str, ...]
+    """The workstream it stands in."""
+    ref: Ref | None
+    """`None` where it is about a section, or about a row without one."""
+    evidence: str
+    """One or two plain sentences: what the index says and what GitHub says."""
+    repair: str | None
+    """What would mend it ("tick the box", "write NVIDIA-NeMo/RL#2930"); `None`: only a person can
+    tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedRow:
+    """One row, what was read of its primary ref, and what that means."""
+
+    row: Row
+    workstream: Workstream
+    """The one it stands in."""
+    reading: Reading | None
+    """`None` without a primary ref."""
+    kind: RowKind
+    state: RowState
+    done: bool | None
+    """Merged, or an issue closed as completed; `None` when not known."""
+    staleness: Staleness
+    turn: Turn
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def ref(self) -> Ref | None:
+        """The primary ref, as the index writes it."""
+        return self.row.primary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """Each ref once. `refs` = merged + open + closed + unknown; `open` includes drafts."""
+
+    refs: int = 0
+    merged: int = 0
+    open: int = 0
+    closed: int = 0
+    unknown: int = 0
+    """Not found, not visible, or never read."""
+    ticked: int = 0
+    stale: int = 0
+    parked: int = 0
+    drift: int = 0
+    """Findings, sections' ones included."""
+    done: int = 0
+    """Merged, or an issue closed as completed: what a bar shows as reached, out of done + open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedWorkstream:
+    """A workstream with everything under it, judged."""
+
+    workstream: Workstream
+    rows: tuple[JudgedRow, ...]
+    """Its own, in the order of the index."""
+    also_here: tuple[JudgedRow, ...]
+    """Rows of other workstreams that name this one and are not listed in it; they count there."""
+    findings: tuple[Finding, ...]
+    """About this section as a whole; those about rows stand at the rows."""
+    counts: Counts
+    """Of this one and everything under it."""
+    workstreams: tuple["JudgedWorkstream", ...] = ()
+
+    def walk(self) -> Iterator["JudgedWorkstream"]:
+        """This workstream and every one under it, in the order of the index."""
+        yield self
+        for child in self.workstreams:
+            yield from child.walk()
+
+    def all_rows(self) -> Iterator[JudgedRow]:
+        """Its rows and those of every workstream under it, in the order of the index."""
+        for workstream in self.walk():
+            yield from workstream.rows
+
+    def all_findings(self) -> Iterator[Finding]:
+        """Every finding of it and of what is under it, by line."""
+        for workstream in self.walk():
+            yield from workstream.findings
+            for row in workstream.rows:
+                yield from row.findings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedTracker:
+    """The whole tracker at one moment."""
+
+    snapshot: Snapshot
+    now: datetime
+    """The moment it was judged for."""
+    as_it_was: bool
+    """`now` is earlier than the snapshot: what is dated later was taken back."""
+    workstreams: tuple[JudgedWorkstream, ...]
+    counts: Counts
+
+    def walk(self) -> Iterator[JudgedWorkstream]:
+        """Every workstream, in the order of the index."""
+        for workstream in self.workstreams:
+            yield from workstream.walk()
+
+    def rows(self) -> Iterator[JudgedRow]:
+        """Every row, in the order of the index."""
+        for workstream in self.walk():
+            yield from workstream.rows
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding, by line."""
+        found = [f for w in self.workstreams for f in w.all_findings()]
+        return tuple(sorted(found, key=lambda f: (f.line, f.kind)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkedPerson:
+    """What the judge may know of a person: who they are on GitHub, and their calendar."""
+
+    login: Login | None
+    calendar: str | None = None
+    """Name of their own holiday calendar ("DE-BY"); `None`: the tracker's."""

@@ -1,0 +1,1 @@
+"""Answer → terminal text, JSON or Markdown. All drawing, no wording."""
