@@ -3,7 +3,10 @@
     NemorlStatusError           what happened, and what to do (`advice`)
     ├── UserError               the question or a setting is wrong; shown as it is
     │   ├── SettingsError       every mistake of the settings at once (`mistakes`)
-    │   └── NoMatch             a name that nothing in the tracker has (`asked`, `nearest`)
+    │   ├── WrongUsage          a subcommand's words are wrong (`usage`, `nearest`)
+    │   ├── NoMatch             a name that nothing in the tracker has (`asked`, `nearest`)
+    │   ├── Ambiguous           a name that several things have equally (`asked`, `choices`)
+    │   └── NotAnIssue          the tracker's ref is a pull request or a discussion
     └── Fault                   something outside failed
         ├── GitHubFault         GitHub could not be asked
         │   ├── Unreachable     no connection, or no answer in time
@@ -18,6 +21,7 @@ party's raw text.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 
@@ -45,6 +49,17 @@ class SettingsError(UserError):
         self.mistakes = tuple(mistakes)
 
 
+class WrongUsage(UserError):
+    """A subcommand was meant, and its words are wrong."""
+
+    def __init__(self, what: str, *, usage: str, nearest: Sequence[str] = ()) -> None:
+        """Keep how the subcommand is used, and what to type instead, best first."""
+        meant = f"Did you mean “{nearest[0]}”? " if nearest else ""
+        super().__init__(what, advice=f"{meant}Usage: {usage}")
+        self.usage = usage
+        self.nearest = tuple(nearest)
+
+
 class NoMatch(UserError):
     """No workstream, person or pull request has this name."""
 
@@ -55,6 +70,37 @@ class NoMatch(UserError):
         super().__init__(what, advice=advice)
         self.asked = asked
         self.nearest = tuple(nearest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One of several things that a name may mean."""
+
+    label: str
+    """What it is, for a list or a button."""
+    words: str
+    """What to type for it, without the program's name."""
+
+
+MOST_CHOICES_IN_A_SENTENCE = 8
+"""More are counted; `Ambiguous.choices` has them all."""
+
+
+class Ambiguous(UserError):
+    """Several workstreams, people or pull requests fit equally well."""
+
+    def __init__(self, what: str, *, asked: str, choices: Sequence[Choice]) -> None:
+        """Keep the choices, in the order of the index."""
+        shown = [f"“{c.words}”" for c in choices[:MOST_CHOICES_IN_A_SENTENCE]]
+        more = len(choices) - len(shown)
+        tail = f" ({more} more)" if more else ""
+        super().__init__(what, advice=f"Type one of these: {', '.join(shown)}{tail}")
+        self.asked = asked
+        self.choices = tuple(choices)
+
+
+class NotAnIssue(UserError):
+    """The ref that should be a tracker is a pull request or a discussion."""
 
 
 class Fault(NemorlStatusError):

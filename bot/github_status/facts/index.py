@@ -62,6 +62,8 @@ class RowRef:
     role: Role
     written: str
     """The ref as it stands in the body (`RL #2930`, a URL, the target of a link)."""
+    claim: Role | None = None
+    """What the words before it say, also of the primary ("Fixed in #12"); `None` when nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

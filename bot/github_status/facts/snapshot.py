@@ -32,13 +32,14 @@ class Reading:
     """As the index writes it."""
     outcome: Outcome
     item: Item | None = None
-    """As read. Where the outcome is another one: the last good state, or `None` when there never
-    was one."""
+    """As read; `None` beside `READ`: its state is not known for this moment (judged as it was, or
+    left out of a bundled reading). Where the outcome is another one: the last good state, or `None`
+    when there never was one."""
     read_at: datetime | None = None
     """When `item` was read; `None` without one."""
     reason: str = ""
-    """What happened and what to do, in a sentence, where the outcome is not `READ`; never GitHub's
-    text raw."""
+    """What happened and what to do, in a sentence, where `item` was not read just now; never
+    GitHub's text raw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

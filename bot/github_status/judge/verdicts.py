@@ -98,15 +98,18 @@ class Staleness:
     """Is it stale, since when, and by which limit?"""
 
     stale: bool | None
-    """`None`: no progress event is known. False for whatever is not open."""
+    """`None`: neither a progress event nor the opening is known, or of the time line nothing was
+    read. False for whatever is not open."""
     parked: bool | None
-    """`None`: its labels are not known. False for whatever is not open."""
+    """`None`: its labels are not known. False for whatever is not open. Where it is not known
+    whether it is open, both are `None`."""
     parked_because: str | None = None
     """The label or the title that parks it."""
     last_progress: Event | None = None
     """The newest progress event that was read; `None` when none was."""
     last_progress_at: datetime | None = None
-    """Its moment, else the opening's; `None` when neither is known."""
+    """Its moment, else the opening's; `None` when neither is known. Where only the newest part of
+    the time line was read and holds no progress: the start of that part."""
     idle_working_days: int | None = None
     """Working days after that day, today included."""
     limit_working_days: int | None = None
@@ -121,6 +124,7 @@ class DriftKind(StrEnum):
     TICKED_UNMERGED = "ticked_unmerged"
     CLOSED_LISTED = "closed_listed"
     TEXT_CONTRADICTS = "text_contradicts"
+    SUCCESSOR_LANDED = "successor_landed"
     CROSS_REFERENCE = "cross_reference"
     NOT_FOUND = "not_found"
     NOT_VISIBLE = "not_visible"
@@ -149,6 +153,9 @@ class Finding:
     repair: str | None
     """What would mend it ("tick the box", "write NVIDIA-NeMo/RL#2930"); `None`: only a person can
     tell."""
+    landed_at: tuple[datetime, ...] = ()
+    """For a section that "blocks" what has landed: when each part of that did, earliest first;
+    empty for other findings, and where a day is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +239,7 @@ class JudgedTracker:
     """The whole tracker at one moment."""
 
     snapshot: Snapshot
+    """As read, also where `as_it_was`: what is taken back then shows in the rows' readings."""
     now: datetime
     """The moment it was judged for."""
     as_it_was: bool

@@ -1,0 +1,134 @@
+"""What every kind of drift is judged from, and the small words that their evidence shares."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.github_status.facts.index import Index, Problem, Role, Row, RowRef, Workstream
+from bot.github_status.facts.pulls import Item
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Outcome, Reading
+from bot.github_status.judge.states import ended_at, is_done, item_of, row_state
+from bot.github_status.judge.verdicts import DriftKind, Finding, LinkedPerson, RowState
+from bot.github_status.judge.workstreams import NameBook
+
+SUCCESSORS = frozenset({Role.SPLIT_INTO, Role.SUPERSEDED_BY})
+
+# Not `%b`: that depends on the locale of the process.
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The index, what was read of its refs, and who is linked."""
+
+    book: NameBook
+    problems: Mapping[int, tuple[Problem, ...]]
+    """By identity of the workstream that they stand in."""
+    readings: Mapping[Ref, Reading]
+    people: Mapping[str, LinkedPerson]
+    """Empty: people are not linked at all."""
+
+    def item(self, ref: Ref | None) -> Item | None:
+        """What was read of it."""
+        return item_of(self.readings.get(ref)) if ref else None
+
+    def state(self, ref: Ref | None) -> RowState:
+        """Its state; unknown without a ref."""
+        return row_state(self.readings.get(ref)) if ref else RowState.UNKNOWN
+
+    def outcome(self, ref: Ref) -> Outcome | None:
+        """How asking for it ended; `None` when it was never asked for."""
+        reading = self.readings.get(ref)
+        return reading.outcome if reading else None
+
+    def done(self, ref: Ref | None) -> bool | None:
+        """Merged, or completed; `None` when not known."""
+        return is_done(self.item(ref))
+
+    def all_done(self, refs: Iterable[Ref]) -> bool | None:
+        """All are done; `None` when one is not known and the others are."""
+        answers = [self.done(ref) for ref in refs]
+        if False in answers:
+            return False
+        return None if None in answers else True
+
+    def when(self, ref: Ref | None) -> str:
+        """ " on 19 Jul 2026", or nothing when the day is not known."""
+        moment = ended_at(self.item(ref))
+        return f" on {day_text(moment)}" if moment else ""
+
+
+def placed_problems(index: Index) -> dict[int, tuple[Problem, ...]]:
+    """The problems by identity of the workstream that they stand in.
+
+    That is the one with a row on the line, else the last one that opens before it, else the first.
+    """
+    by_row = {row.line: workstream for workstream, row in index.rows()}
+    openings = sorted(index.walk(), key=lambda workstream: workstream.line)
+    lines = [workstream.line for workstream in openings]
+    placed: dict[int, list[Problem]] = {}
+    for problem in index.problems if openings else ():
+        before = max(bisect_right(lines, problem.line) - 1, 0)
+        workstream = by_row.get(problem.line, openings[before])
+        placed.setdefault(id(workstream), []).append(problem)
+    return {key: tuple(problems) for key, problems in placed.items()}
+
+
+def day_text(moment: datetime) -> str:
+    """ "19 Jul 2026"."""
+    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
+
+
+def refs_in_roles(row: Row, *roles: Role) -> tuple[Ref, ...]:
+    """The refs that the row names in these roles; also a primary of which its words say so."""
+    return tuple(named.ref for named in row.refs if _said_role(named) in roles)
+
+
+def _said_role(named: RowRef) -> Role:
+    is_primary = named.role is Role.PRIMARY
+    return named.claim if is_primary and named.claim is not None else named.role
+
+
+def own_ref(row: Row) -> Ref | None:
+    """The ref that is the row's work itself, and not its fix or what took its place.
+
+    A row without a ref of its own ("~~the leak~~ fixed in #12") may be about the one of its fix.
+    """
+    elsewhere = refs_in_roles(row, *SUCCESSORS, Role.FIXED_BY)
+    return None if row.primary in elsewhere else row.primary
+
+
+def listed(words: Iterable[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def row_finding(
+    kind: DriftKind, row: Row, workstream: Workstream, evidence: str, repair: str | None
+) -> Finding:
+    """A finding about what the row is about."""
+    return Finding(
+        kind=kind,
+        line=row.line,
+        path=workstream.path,
+        ref=row.primary,
+        evidence=evidence,
+        repair=repair,
+    )
+
+
+def section_finding(
+    kind: DriftKind, workstream: Workstream, evidence: str, repair: str | None
+) -> Finding:
+    """A finding about a section as a whole."""
+    return Finding(
+        kind=kind,
+        line=workstream.line,
+        path=workstream.path,
+        ref=None,
+        evidence=evidence,
+        repair=repair,
+    )

@@ -1,0 +1,126 @@
+"""One row judged: its state, whose turn it is, and whether it is stale."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.github_status.facts.index import Row, Workstream
+from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.pulls import Issue, IssueState
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Outcome, Reading
+from bot.github_status.judge.case import Case
+from bot.github_status.judge.rules import Rules
+from bot.github_status.judge.stale import (
+    NOT_OPEN,
+    NOT_READ,
+    is_parked,
+    issue_staleness,
+    pull_staleness,
+)
+from bot.github_status.judge.states import OPEN, ended_at, is_done, item_of, row_kind, row_state
+from bot.github_status.judge.turn import turn_of
+from bot.github_status.judge.verdicts import (
+    Finding,
+    JudgedRow,
+    LinkedPerson,
+    RowState,
+    Staleness,
+    Turn,
+    TurnRule,
+    Who,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """What every row of a tracker is judged with."""
+
+    readings: Mapping[Ref, Reading]
+    rules: Rules
+    people: Mapping[str, LinkedPerson]
+    now: datetime
+
+
+def judged_row(
+    row: Row, workstream: Workstream, findings: tuple[Finding, ...], bench: Bench
+) -> JudgedRow:
+    """The row with what was read of its primary ref and what that means."""
+    reading = _reading_of(row, bench)
+    turn, staleness = _turn_and_staleness(row, workstream, reading, bench)
+    return JudgedRow(
+        row=row,
+        workstream=workstream,
+        reading=reading,
+        kind=row_kind(reading),
+        state=row_state(reading),
+        done=is_done(item_of(reading)),
+        staleness=staleness,
+        turn=turn,
+        findings=findings,
+    )
+
+
+def _reading_of(row: Row, bench: Bench) -> Reading | None:
+    """`None` only without a primary ref: one that was never asked for is one that was not read."""
+    if row.primary is None:
+        return None
+    never = Reading(ref=row.primary, outcome=Outcome.FAILED, reason="It was not read.")
+    return bench.readings.get(row.primary, never)
+
+
+def _turn_and_staleness(
+    row: Row, workstream: Workstream, reading: Reading | None, bench: Bench
+) -> tuple[Turn, Staleness]:
+    item = item_of(reading)
+    if item is None:
+        gone = reading is None or reading.outcome is Outcome.NOT_FOUND
+        return _nothing_read(reading), NOT_OPEN if gone else NOT_READ
+    if isinstance(item, Issue):
+        is_open = row_state(reading) in OPEN
+        return _issue_turn(item, bench), issue_staleness(item, bench.rules) if is_open else NOT_OPEN
+    case = Case(
+        pull=item,
+        rules=bench.rules,
+        owners=row.owners or workstream.owners,
+        parked=is_parked(item, bench.rules),
+        now=_known_until(reading, bench),
+    )
+    turn = turn_of(case)
+    is_open = row_state(reading) in OPEN
+    return turn, pull_staleness(case, turn, bench.people) if is_open else NOT_OPEN
+
+
+def _known_until(reading: Reading | None, bench: Bench) -> datetime:
+    """Of a kept last state nothing is known after its reading: that time is not held against it."""
+    if reading is None or reading.outcome is Outcome.READ or reading.read_at is None:
+        return bench.now
+    return min(bench.now, reading.read_at)
+
+
+def _nothing_read(reading: Reading | None) -> Turn:
+    """Without a ref there is nothing to read; else the reading says why there is nothing."""
+    if reading is None:
+        return _not_known("The row names no pull request or issue of its own.", ())
+    if row_state(reading) is RowState.NOT_FOUND:
+        return _not_known("There is no such pull request or issue.", ())
+    if row_state(reading) is RowState.NOT_VISIBLE:
+        return _not_known("It does not exist, or this token may not see it.", ("state",))
+    return _not_known(reading.reason or "It was not read.", ("state",))
+
+
+def _issue_turn(issue: Issue, bench: Bench) -> Turn:
+    """Issues have no turn of their own: the rules are about pull requests."""
+    if issue.state is IssueState.CLOSED:
+        closed_at = ended_at(issue)
+        since = min(closed_at, bench.now) if closed_at else None
+        rule = TurnRule.FINISHED
+        return Turn(who=Who.NOBODY, rule=rule, reason="It is closed.", since=since)
+    if is_parked(issue, bench.rules):
+        return Turn(who=Who.NOBODY, rule=TurnRule.PARKED, reason="It is held on purpose.")
+    missing = ("labels",) if issue.labels is UNKNOWN else ()
+    return _not_known("It is an issue: whose turn it is, is told of pull requests only.", missing)
+
+
+def _not_known(reason: str, missing: tuple[str, ...]) -> Turn:
+    return Turn(who=Who.UNKNOWN, rule=TurnRule.NOT_KNOWN, reason=reason, missing=missing)

@@ -1,0 +1,110 @@
+"""The tree of judged workstreams, and its counts: each ref once in a workstream, and once in
+all."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bot.github_status.facts.index import Box, Index, Workstream
+from bot.github_status.facts.refs import Ref
+from bot.github_status.judge.drift import SECTION_KINDS, findings_of
+from bot.github_status.judge.drift.ground import Ground, placed_problems
+from bot.github_status.judge.rows import Bench, judged_row
+from bot.github_status.judge.states import OPEN
+from bot.github_status.judge.verdicts import Counts, Finding, JudgedRow, JudgedWorkstream, RowState
+from bot.github_status.judge.workstreams import NameBook, name_book, named_by
+
+
+def judged_workstreams(index: Index, bench: Bench) -> tuple[JudgedWorkstream, ...]:
+    """The outermost workstreams with everything under them, in the order of the index."""
+    ground = Ground(
+        book=name_book(index),
+        problems=placed_problems(index),
+        readings=bench.readings,
+        people=bench.people,
+    )
+    tree = tuple(_judged(workstream, ground, bench) for workstream in index.workstreams)
+    visitors = _visitors(tree, ground.book)
+    return tuple(_with_visitors(judged, visitors) for judged in tree)
+
+
+def _judged(workstream: Workstream, ground: Ground, bench: Bench) -> JudgedWorkstream:
+    of_section, of_rows = _parted(findings_of(ground, workstream), workstream)
+    rows = tuple(
+        judged_row(row, workstream, tuple(of_rows.get(row.line, ())), bench)
+        for row in workstream.rows
+    )
+    under = tuple(_judged(child, ground, bench) for child in workstream.workstreams)
+    judged = JudgedWorkstream(
+        workstream=workstream,
+        rows=rows,
+        also_here=(),
+        findings=of_section,
+        counts=Counts(),
+        workstreams=under,
+    )
+    return replace(judged, counts=counts_of([judged]))
+
+
+def _parted(
+    findings: Iterable[Finding], workstream: Workstream
+) -> tuple[tuple[Finding, ...], dict[int, list[Finding]]]:
+    """Those about the section, and those about its rows by line."""
+    of_section: list[Finding] = []
+    of_rows: dict[int, list[Finding]] = {row.line: [] for row in workstream.rows}
+    for finding in findings:
+        is_of_row = finding.line in of_rows and finding.kind not in SECTION_KINDS
+        (of_rows[finding.line] if is_of_row else of_section).append(finding)
+    return tuple(of_section), of_rows
+
+
+def counts_of(workstreams: Iterable[JudgedWorkstream]) -> Counts:
+    """The counts of these and everything under them. A row without a primary ref counts for its
+    drift only."""
+    every = tuple(workstreams)
+    by_ref: dict[Ref, list[JudgedRow]] = {}
+    for row in (row for workstream in every for row in workstream.all_rows()):
+        if row.ref is not None:
+            by_ref.setdefault(row.ref, []).append(row)
+    states = [rows[0].state for rows in by_ref.values()]
+    merged, closed = states.count(RowState.MERGED), states.count(RowState.CLOSED)
+    is_open = sum(state in OPEN for state in states)
+    return Counts(
+        refs=len(states),
+        merged=merged,
+        open=is_open,
+        closed=closed,
+        unknown=len(states) - merged - closed - is_open,
+        ticked=_refs_with(by_ref, lambda row: row.row.box is Box.TICKED),
+        stale=_refs_with(by_ref, lambda row: row.staleness.stale is True),
+        parked=_refs_with(by_ref, lambda row: row.staleness.parked is True),
+        drift=sum(1 for workstream in every for _ in workstream.all_findings()),
+        done=_refs_with(by_ref, lambda row: row.done is True),
+    )
+
+
+def _refs_with(by_ref: dict[Ref, list[JudgedRow]], holds: Callable[[JudgedRow], bool]) -> int:
+    return sum(any(map(holds, rows)) for rows in by_ref.values())
+
+
+_Visitors = dict[int, dict[Ref, JudgedRow]]
+"""By identity of a workstream, the rows that name it and that it does not list, each ref once."""
+
+
+def _visitors(tree: Iterable[JudgedWorkstream], book: NameBook) -> _Visitors:
+    visitors: _Visitors = {}
+    for row in (row for judged in tree for row in judged.all_rows()):
+        if row.ref is None:
+            continue
+        for named in named_by(row.row.also, book):
+            if row.ref not in book.refs_of(named):
+                visitors.setdefault(id(named), {}).setdefault(row.ref, row)
+    return visitors
+
+
+def _with_visitors(judged: JudgedWorkstream, visitors: _Visitors) -> JudgedWorkstream:
+    """The same tree with the rows that are also here."""
+    return replace(
+        judged,
+        also_here=tuple(visitors.get(id(judged.workstream), {}).values()),
+        workstreams=tuple(_with_visitors(child, visitors) for child in judged.workstreams),
+    )
