@@ -1,0 +1,245 @@
+"""From a tracker to its snapshot: asks GitHub, keeps what could not be read, stores what was read.
+
+The only room that sees GitHub and the store at once. What was read before is never lost: a tracker
+that cannot be read changes nothing, and a row that cannot be read keeps its last good state.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol, TypeAlias, TypeVar
+
+import structlog
+
+from bot.errors import Fault, GitHubFault, StoreFault
+from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.pulls import Item, Mergeable, Pull, PullState
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Reading, Snapshot, TrackerIssue
+from bot.github_status.index import parse_index
+from bot.github_status.stored import snapshot_bytes, stored_readings, stored_snapshot
+
+OnProgress: TypeAlias = Callable[[int, int], None]
+"""Told how many refs of how many have been asked."""
+
+T = TypeVar("T")
+
+_log = structlog.get_logger(__name__)
+
+
+class ReadBatch(Protocol):
+    """What came of asking for many refs."""
+
+    @property
+    def readings(self) -> Sequence[Reading]: ...  # noqa: D102 -- as in `Snapshot`
+    @property
+    def credentials(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def notes(self) -> Sequence[str]: ...  # noqa: D102
+
+
+class AsksGitHub(Protocol):
+    """The two questions that the reader puts to GitHub."""
+
+    async def tracker(self, ref: Ref) -> TrackerIssue:
+        """The tracking issue; raises a `GitHubFault`, or `UserError` when it is none."""
+        ...
+
+    async def readings(self, refs: Sequence[Ref], *, on_progress: OnProgress) -> ReadBatch:
+        """One reading for each ref, in their order; a `GitHubFault` when none could be asked."""
+        ...
+
+
+class KeptPayload(Protocol):
+    """One stored reading."""
+
+    @property
+    def as_of(self) -> datetime: ...  # noqa: D102
+    @property
+    def payload(self) -> bytes: ...  # noqa: D102
+
+
+class KeepsPayloads(Protocol):
+    """The verbs of the store that the reader uses; each may raise `StoreFault`."""
+
+    async def save_snapshot(self, tracker_key: str, as_of: datetime, payload: bytes) -> None:
+        """Keep this payload."""
+        ...
+
+    async def newest_snapshot(self, tracker_key: str) -> KeptPayload | None:
+        """The newest payload."""
+        ...
+
+    async def snapshot_before(self, tracker_key: str, moment: datetime) -> KeptPayload | None:
+        """The newest payload from before this moment."""
+        ...
+
+    async def prune_snapshots(self, tracker_key: str, *, now: datetime) -> int:
+        """Forget what history does not need."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Latest:
+    """What a question is answered from."""
+
+    snapshot: Snapshot
+    fault: Fault | None = None
+    """Why GitHub could not be asked just now; the snapshot is then a stored one."""
+
+
+class Reader:
+    """Reads trackers, and remembers what it read."""
+
+    def __init__(self, github: AsksGitHub, store: KeepsPayloads) -> None:
+        """Ask this GitHub, remember in this store."""
+        self._github = github
+        self._store = store
+
+    async def latest(self, tracker: Ref) -> Snapshot | None:
+        """The newest stored snapshot that is whole; `None` when there is none.
+
+        A damaged one is passed over for the one before it. Raises `StoreFault` when the store
+        cannot be read.
+        """
+        kept = await self._store.newest_snapshot(tracker_key(tracker))
+        return await self._undamaged(tracker, kept, stored_snapshot)
+
+    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
+        """The newest stored snapshot from before this moment; `None` when there is none."""
+        kept = await self._store.snapshot_before(tracker_key(tracker), moment)
+        return await self._undamaged(tracker, kept, stored_snapshot)
+
+    async def refresh(
+        self, tracker: Ref, *, now: datetime, on_progress: OnProgress = lambda _done, _total: None
+    ) -> Snapshot:
+        """Read the tracker and everything it points at, and store the snapshot before it returns.
+
+        Raises a `GitHubFault` when the tracking issue cannot be read, and `UserError` when it is
+        none; nothing is stored or lost then. A store that fails is said in the snapshot's notes.
+        """
+        issue = await self._github.tracker(tracker)
+        index = parse_index(issue.body, repository=issue.ref.repository)
+        batch = await self._github.readings(index.refs(), on_progress=on_progress)
+        notes = tuple(batch.notes)
+        last: Mapping[Ref, Reading] = {}
+        try:
+            last = await self._last_readings(tracker, _wanting(batch.readings))
+        except StoreFault as fault:
+            notes = (*notes, f"Earlier readings are not known. {fault}")
+        snapshot = Snapshot(
+            tracker=tracker,
+            as_of=now,
+            issue=issue,
+            index=index,
+            readings=with_last_states(batch.readings, last),
+            credentials=tuple(batch.credentials),
+            notes=notes,
+        )
+        return await self._saved(snapshot)
+
+    async def answerable(
+        self, tracker: Ref, *, now: datetime, on_progress: OnProgress = lambda _done, _total: None
+    ) -> Latest:
+        """A new reading, or the newest stored one and why there is no new one.
+
+        Raises the `GitHubFault` when nothing is stored either.
+        """
+        try:
+            return Latest(snapshot=await self.refresh(tracker, now=now, on_progress=on_progress))
+        except GitHubFault as fault:
+            stored = await self._latest_or_none(tracker)
+            if stored is None:
+                raise
+            return Latest(snapshot=stored, fault=fault)
+
+    async def _last_readings(self, tracker: Ref, refs: Collection[Ref]) -> Mapping[Ref, Reading]:
+        """What was stored last of these refs; asks the store only when there are any."""
+        if not refs:
+            return {}
+        kept = await self._store.newest_snapshot(tracker_key(tracker))
+        return await self._undamaged(tracker, kept, lambda p: stored_readings(p, refs)) or {}
+
+    async def _undamaged(
+        self, tracker: Ref, kept: KeptPayload | None, read: Callable[[bytes], T]
+    ) -> T | None:
+        """What this payload holds, or the nearest one before it that is not damaged."""
+        while kept is not None:
+            try:
+                return read(kept.payload)
+            except StoreFault as fault:
+                _passed_over(tracker, fault, as_of=kept.as_of)
+                kept = await self._store.snapshot_before(tracker_key(tracker), kept.as_of)
+        return None
+
+    async def _latest_or_none(self, tracker: Ref) -> Snapshot | None:
+        try:
+            return await self.latest(tracker)
+        except StoreFault as fault:
+            _passed_over(tracker, fault)
+            return None
+
+    async def _saved(self, snapshot: Snapshot) -> Snapshot:
+        key = tracker_key(snapshot.tracker)
+        try:
+            await self._store.save_snapshot(key, snapshot.as_of, snapshot_bytes(snapshot))
+            await self._store.prune_snapshots(key, now=snapshot.as_of)
+        except StoreFault as fault:
+            note = f"This reading could not be stored. {fault} {fault.advice}".strip()
+            return replace(snapshot, notes=(*snapshot.notes, note))
+        return snapshot
+
+
+def _passed_over(tracker: Ref, fault: StoreFault, **fields: object) -> None:
+    _log.warning(
+        "A stored reading is passed over", tracker=str(tracker), because=str(fault), **fields
+    )
+
+
+def tracker_key(tracker: Ref) -> str:
+    """The name of a tracker in the store: as asked, without case."""
+    return f"{tracker.repository.key}#{tracker.number}"
+
+
+def with_last_states(
+    readings: Sequence[Reading], last: Mapping[Ref, Reading]
+) -> tuple[Reading, ...]:
+    """The readings, with the last good state where this time there is none."""
+    return tuple(_with_last_state(reading, last) for reading in readings)
+
+
+def _wanting(readings: Sequence[Reading]) -> frozenset[Ref]:
+    """The refs whose earlier reading may still say something."""
+    return frozenset(r.ref for r in readings if r.item is None or _waits_for_mergeable(r.item))
+
+
+def _waits_for_mergeable(item: Item) -> bool:
+    """GitHub works it out for this open pull request."""
+    return (
+        isinstance(item, Pull)
+        and item.state is PullState.OPEN
+        and item.mergeable is Mergeable.NOT_KNOWN_YET
+    )
+
+
+def _with_last_state(reading: Reading, last: Mapping[Ref, Reading]) -> Reading:
+    known = last.get(reading.ref)
+    if known is None or known.item is None:
+        return reading
+    if reading.item is None:
+        return replace(reading, item=known.item, read_at=known.read_at)
+    if isinstance(reading.item, Pull) and isinstance(known.item, Pull):
+        return replace(reading, item=_with_last_mergeable(reading.item, known.item))
+    return reading
+
+
+def _with_last_mergeable(pull: Pull, known: Pull) -> Pull:
+    """The earlier verdict while GitHub works out a new one for the same head.
+
+    Asking starts that work, and the first answer is often "not known yet":
+    https://docs.github.com/en/rest/pulls/pulls#get-a-pull-request
+    """
+    same_head = pull.head_oid is not UNKNOWN and pull.head_oid == known.head_oid
+    if _waits_for_mergeable(pull) and same_head and known.mergeable is not UNKNOWN:
+        return replace(pull, mergeable=known.mergeable)
+    return pull

@@ -1,0 +1,149 @@
+import sqlite3
+import stat
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StoreFault, UserError
+from bot.store.engine import Database, database_url
+from bot.store.snapshots import Snapshots
+from bot.store.tables import SCHEMA_VERSION
+
+NOW = datetime(2026, 8, 19, 12, 0, tzinfo=UTC)
+
+
+def _file(url: str) -> Path:
+    return Path(url.removeprefix("sqlite+aiosqlite:///"))
+
+
+async def _fault(url: str) -> StoreFault:
+    """What the first use of this database says."""
+    database = Database(database_url(url))
+    with pytest.raises(StoreFault) as caught:
+        await Snapshots(database).save_snapshot("t", NOW, b"x")
+    await database.close()
+    return caught.value
+
+
+async def test_database__is_for_nobody_else(url: str, snapshots: Snapshots) -> None:
+    await snapshots.save_snapshot("t", NOW, b"x")
+
+    assert stat.S_IMODE(_file(url).parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(_file(url).stat().st_mode) == 0o600
+
+
+async def test_database__writes_ahead_and_keeps_its_version(url: str, snapshots: Snapshots) -> None:
+    await snapshots.save_snapshot("t", NOW, b"x")
+
+    with sqlite3.connect(_file(url)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        found = connection.execute("SELECT version FROM schema_version").fetchall()
+    connection.close()
+    assert found == [(SCHEMA_VERSION,)]
+
+
+async def test_database__building_it_opens_nothing(url: str) -> None:
+    database = Database(database_url(url))
+    await database.close()
+
+    assert not _file(url).parent.exists()
+
+
+async def test_database__opens_again_after_it_was_closed(
+    database: Database, snapshots: Snapshots
+) -> None:
+    await snapshots.save_snapshot("t", NOW, b"x")
+    await database.close()
+
+    assert await snapshots.newest_snapshot("t") is not None
+
+
+async def test_database__in_memory_for_one_process() -> None:
+    database = Database(database_url("sqlite+aiosqlite:///:memory:"))
+    snapshots = Snapshots(database)
+
+    await snapshots.save_snapshot("t", NOW, b"x")
+
+    assert await snapshots.newest_snapshot("t") is not None
+    await database.close()
+
+
+async def test_database__a_file_that_is_no_database(url: str) -> None:
+    _file(url).parent.mkdir()
+    _file(url).write_text("Dear diary, " * 200)
+
+    fault = await _fault(url)
+
+    assert "is no database" in str(fault)
+    assert "Move it away" in fault.advice
+    assert _file(url).read_text().startswith("Dear diary")
+
+
+async def test_database__a_file_that_was_cut_off(url: str) -> None:
+    database = Database(database_url(url))
+    snapshots = Snapshots(database)
+    for number in range(50):
+        await snapshots.save_snapshot(f"t{number}", NOW, bytes(5_000))
+    await database.close()
+    whole = _file(url).read_bytes()
+    _file(url).write_bytes(whole[: len(whole) // 2])
+
+    fault = await _fault(url)
+
+    assert "damaged" in str(fault)
+
+
+async def test_database__a_folder_where_the_file_should_be(url: str) -> None:
+    _file(url).mkdir(parents=True)
+
+    assert "cannot be opened" in str(await _fault(url))
+
+
+async def test_database__a_file_where_its_folder_should_be(url: str) -> None:
+    _file(url).parent.write_text("")
+
+    fault = await _fault(url)
+
+    assert "cannot be opened" in str(fault)
+    assert "DATABASE_URL" in fault.advice
+
+
+async def test_database__a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    # Not by its mode: whoever runs the tests as root may write everything.
+    (tmp_path / "x.db").touch()
+
+    fault = await _fault(f"sqlite+aiosqlite:///file:{tmp_path}/x.db?mode=ro&uri=true")
+
+    assert "cannot be written" in str(fault)
+
+
+async def test_database__a_newer_version_is_left_alone(url: str, snapshots: Snapshots) -> None:
+    await snapshots.save_snapshot("t", NOW, b"x")
+    with sqlite3.connect(_file(url)) as connection:
+        connection.execute("UPDATE schema_version SET version = ?", (SCHEMA_VERSION + 1,))
+    connection.close()
+
+    fault = await _fault(url)
+
+    assert "newer version" in str(fault)
+    assert "DATABASE_URL" in fault.advice
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param("nonsense", "no database address", id="no address"),
+        pytest.param("mysql+aiomysql://u:hunter2@h/d", "unknown kind", id="another database"),
+        pytest.param("sqlite:///x.db", "unknown kind", id="the driver without asyncio"),
+        pytest.param("postgresql+psycopg://u:hunter2@h/d", "not installed", id="no driver here"),
+        pytest.param("postgresql+psycopg://u:hunter2@h:port/d", "no database", id="a bad port"),
+    ],
+)
+def test_database_url__mistakes(text: str, says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        database_url(text)
+
+    assert says in str(caught.value)
+    assert caught.value.advice
+    assert "hunter2" not in str(caught.value) + caught.value.advice
