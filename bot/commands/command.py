@@ -38,9 +38,13 @@ class Command:
     """One subcommand. Its word is the subcommand even where a workstream has the same name."""
 
     name: str
+    """Its word; where it has none (`recognises`), only a title."""
     usage: str
     """Words after the program's name: `stale [WORKSTREAM] [14d]`."""
     help: str
     """One line, without a full stop."""
     parse: Callable[[tuple[str, ...]], Question]
-    """The words after the subcommand's own → the question. Raises `UserError` with the usage."""
+    """The words after the subcommand's own → the question. Raises `WrongUsage` with the usage."""
+    recognises: Callable[[tuple[str, ...]], bool] | None = None
+    """For what is asked without a word of its own (a name, a number, nothing): whether these words
+    are that. `parse` is then given all of them."""

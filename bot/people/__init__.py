@@ -1,1 +1,1 @@
-"""People: names as written, their logins and Slack ids, and how a name that somebody typed is matched."""
+"""People: their names, logins and Slack ids, and how a name that somebody typed is matched."""

@@ -1,0 +1,138 @@
+"""Words → the question that is meant.
+
+    ASK      ::= QUESTION ["in" TRACKER]
+    QUESTION ::= (no words) | SUBCOMMAND WORD* | PULL | PERSON | NAME
+
+A first word that is a subcommand's is the subcommand. What the others look like is told in their
+files: `overview`, `pull`, `person`, and `name` for whatever is left. `in` is a part of a name, but
+where a known tracker follows it, up to the end; `show "NAME"` is for a name that ends like that.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.answers import Answer
+from bot.commands.command import Command, Question, Scene
+from bot.commands.name import NAME, NameQuestion
+from bot.commands.overview import OVERVIEW
+from bot.commands.person import PERSON
+from bot.commands.pull import PULL
+from bot.commands.registry import COMMANDS
+from bot.commands.words import joined, listed, one_line, shown
+from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
+from bot.github_status.judge.names import fold_name
+from bot.people.names import Named, Rank, match, nearest
+
+_WORDLESS = (OVERVIEW, PULL, PERSON, NAME)
+"""In the order in which they are tried; the last takes everything."""
+
+_BY_WORD = {command.name: command for command in COMMANDS if command.recognises is None}
+_SHORTEST_BEGINNING_CHARACTERS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question, and of which tracker."""
+
+    question: Question
+    tracker_name: str | None = None
+    """As the caller wrote it among `trackers`; `None`: the default one."""
+    words: tuple[str, ...] = ()
+    """What was typed, without the tracker."""
+    no_tracker: str = ""
+    """A sentence where `in` stands before something that is no tracker; else empty."""
+
+    def answer(self, scene: Scene) -> Answer:
+        """The question's answer; where it has none, what to type names the same tracker."""
+        try:
+            return self.question.answer(scene)
+        except Ambiguous as error:
+            choices = [
+                Choice(label=c.label, words=self._in_tracker(c.words)) for c in error.choices
+            ]
+            raise Ambiguous(str(error), asked=error.asked, choices=choices) from None
+        except NoMatch as error:
+            raise self._with_hints(error) from None
+
+    def _in_tracker(self, words: str) -> str:
+        return words if self.tracker_name is None else f"{words} in {self.tracker_name}"
+
+    def _with_hints(self, error: NoMatch) -> NoMatch:
+        meant = _meant_words(self.words) if isinstance(self.question, NameQuestion) else None
+        hints = [
+            *([f"Did you mean “{self._in_tracker(meant)}”?"] if meant else []),
+            error.advice,
+            *([f"End it with “in {self.tracker_name}” again."] if self.tracker_name else []),
+            self.no_tracker,
+        ]
+        near = (*([meant] if meant else []), *error.nearest)
+        advice = " ".join(filter(None, hints))
+        return NoMatch(str(error), asked=error.asked, nearest=near, advice=advice)
+
+
+def parse(words: Sequence[str], *, trackers: Iterable[str] = ()) -> Asked:
+    """The question in these words. Raises `WrongUsage` and nothing else.
+
+    `words` come from a shell, or from one line by `split`; one may hold several words. `trackers`:
+    every name that may stand after `in`.
+    """
+    typed = tuple(word.strip() for word in words if word.strip())
+    known = tuple(trackers)
+    rest, tracker_name = _without_tracker(typed, known)
+    no_tracker = _tracker_hint(rest, known)
+    try:
+        question = _question(rest)
+    except WrongUsage as error:
+        error.advice = f"{no_tracker} {error.advice}".strip()
+        raise
+    return Asked(question=question, tracker_name=tracker_name, words=rest, no_tracker=no_tracker)
+
+
+def _question(words: tuple[str, ...]) -> Question:
+    command = _subcommand(words)
+    if command is not None:
+        return command.parse(words[1:])
+    recognised = (c for c in _WORDLESS if c.recognises is not None and c.recognises(words))
+    return next(recognised).parse(words)
+
+
+def _subcommand(words: tuple[str, ...]) -> Command | None:
+    return _BY_WORD.get(words[0].casefold()) if words else None
+
+
+def _without_tracker(
+    words: tuple[str, ...], trackers: tuple[str, ...]
+) -> tuple[tuple[str, ...], str | None]:
+    at = _last_in(words)
+    if at is None:
+        return words, None
+    asked = fold_name(joined(words[at + 1 :]))
+    name = next((t for t in trackers if asked and fold_name(t) == asked), None)
+    return (words, None) if name is None else (words[:at], name)
+
+
+def _last_in(words: tuple[str, ...]) -> int | None:
+    return max((n for n, w in enumerate(words[:-1]) if w.casefold() == "in"), default=None)
+
+
+def _tracker_hint(words: tuple[str, ...], trackers: tuple[str, ...]) -> str:
+    at = _last_in(words)
+    if at is None:
+        return ""
+    asked = joined(words[at + 1 :])
+    near = nearest(asked, [Named(value=name, path=(name,)) for name in trackers])
+    known = f"; the nearest: {listed(named.name for named in near)}" if near else ""
+    return f"No tracker is called {shown(asked)}{known}."
+
+
+def _meant_words(words: tuple[str, ...]) -> str | None:
+    """What to type instead of this name, if a subcommand was meant; `None`: none is near."""
+    first, *rest = words
+    last = _BY_WORD.get(words[-1].casefold())
+    if rest and last is not None and "WORKSTREAM" in last.usage:
+        return one_line(" ".join((last.name, *words[:-1])))
+    found = match(first, [Named(value=name, path=(name,)) for name in _BY_WORD])
+    is_beginning = found.rank is Rank.PREFIX and len(first) >= _SHORTEST_BEGINNING_CHARACTERS
+    if len(found.winners) != 1 or not (is_beginning or found.rank is Rank.TYPO):
+        return None
+    return one_line(" ".join((found.winners[0].value, *rest)))

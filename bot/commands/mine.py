@@ -1,0 +1,73 @@
+"""The asker's own rows.
+
+QUESTION ::= "mine"
+"""
+
+from dataclasses import dataclass
+from itertools import chain
+
+from bot.answers import Answer, AudienceKind, PersonAsked, person_answer
+from bot.commands.command import Command, Scene
+from bot.commands.lookup import named_people, no_match, person_asked, person_words
+from bot.commands.words import joined, shown
+from bot.errors import NoMatch, UserError, WrongUsage
+from bot.github_status.judge.names import fold_login, fold_name
+from bot.people.candidates import Somebody
+from bot.people.names import Named, nearest
+from bot.people.people import PersonName
+
+_USAGE = "mine"
+
+
+@dataclass(frozen=True, slots=True)
+class MineQuestion:
+    """What do I own, what did I write, what waits for me?"""
+
+    def answer(self, scene: Scene) -> Answer:
+        """The asker's rows. Raises `UserError` when nobody knows who asks."""
+        return person_answer(
+            scene.tracker,
+            person=_asker(scene),
+            audience=scene.audience,
+            people=scene.people,
+        )
+
+
+def _asker(scene: Scene) -> PersonAsked:
+    """Only by login or name in full: a near one would show somebody else's rows as one's own."""
+    if scene.asker is None:
+        raise UserError("Nobody knows who you are on GitHub.", advice=_advice(scene))
+    people = named_people(scene)
+    login, name = fold_login(scene.asker), fold_name(scene.asker)
+    by_login = (p.value for p in people if login in map(fold_login, p.value.logins))
+    by_name = (p.value for p in people if name in map(fold_name, p.value.names))
+    found = next(chain(by_login, by_name), None)
+    if found is None:
+        raise _stranger(scene, scene.asker, people)
+    return person_asked(found)
+
+
+def _stranger(scene: Scene, asker: PersonName, people: tuple[Named[Somebody], ...]) -> NoMatch:
+    what = f"{shown(asker)} owns, wrote and reviews nothing that {scene.name} lists."
+    near = nearest(asker, people)
+    return no_match(what, asker, near, person_words(near[0].value) if near else "")
+
+
+def _advice(scene: Scene) -> str:
+    if scene.audience.kind is AudienceKind.TERMINAL:
+        return "Say it with --as NAME (a name of the index, or a login), or set GITHUB_TOKEN."
+    return "Ask for a login (“gh:LOGIN”), or have a maintainer link you."
+
+
+def _parse(words: tuple[str, ...]) -> MineQuestion:
+    if words:
+        raise WrongUsage(f"“mine” stands alone, without {shown(joined(words))}.", usage=_USAGE)
+    return MineQuestion()
+
+
+MINE = Command(
+    name="mine",
+    usage=_USAGE,
+    help="what you own, what you wrote, and what waits for you",
+    parse=_parse,
+)

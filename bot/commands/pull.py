@@ -1,0 +1,153 @@
+"""One pull request or issue in depth.
+
+    QUESTION ::= NUMBER | "#" NUMBER | [OWNER "/"] REPOSITORY [" "] "#" NUMBER | URL
+
+A bare number is the tracker's own repository's where that lists it, else whichever one does.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from bot.answers import Answer, pull_answer, redacted
+from bot.commands.command import Command, Scene
+from bot.commands.words import is_quoted, joined, listed, shown
+from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
+from bot.github_status.facts.refs import Ref, Repository
+from bot.people.names import NEAREST
+
+_USAGE = "2467, RL#2467, OWNER/REPOSITORY#2467 or a URL"
+_NAME = r"[A-Za-z0-9._-]+"
+_NUMBER = re.compile(r"#?([0-9]+)", re.ASCII)
+_REF = re.compile(rf"((?:{_NAME}/)?{_NAME}) ?#([0-9]+)", re.ASCII)
+_ADDRESS = re.compile(
+    rf"(?:https?://)?[A-Za-z0-9.:-]+/({_NAME}/{_NAME})/(?:pulls?|issues?)/([0-9]+)(?:[/?#].*)?",
+    re.ASCII | re.IGNORECASE,
+)
+# Slack writes an address as <https://…|what is shown>.
+_IN_SLACK = re.compile(r"<([^<>|]+)(?:\|[^<>]*)?>")
+_MOST_DIGITS = 9
+"""GitHub's numbers are 32-bit integers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PullQuestion:
+    """What of this pull request or issue?"""
+
+    number: int
+    repository: str | None = None
+    """`owner/name` or only `name`, as typed; `None`: not said."""
+
+    def answer(self, scene: Scene) -> Answer:
+        """Everything known of it, and where it is listed."""
+        return pull_answer(
+            scene.tracker, ref=self._ref(scene), audience=scene.audience, people=scene.people
+        )
+
+    def _ref(self, scene: Scene) -> Ref:
+        """The one listed ref that fits. Refs that this audience may not see never make a choice."""
+        seen = _visible(scene)
+        listed_refs = _refs(scene, self)
+        fits = [ref for ref in listed_refs if ref in seen] or listed_refs[:1]
+        home = scene.tracker.snapshot.tracker.repository
+        at_home = [ref for ref in fits if ref.repository == home]
+        if len(at_home or fits) > 1:
+            choices = [Choice(label=str(ref), words=str(ref)) for ref in fits]
+            what = f"{self._written()} is listed in {len(fits)} repositories."
+            raise Ambiguous(what, asked=self._written(), choices=choices)
+        if not fits:
+            raise self._no_match(scene, sorted(seen, key=self._distance)[:NEAREST])
+        return (at_home or fits)[0]
+
+    def _written(self) -> str:
+        return f"{self.repository or ''}#{self.number}"
+
+    def _distance(self, ref: Ref) -> tuple[int, int]:
+        """A digit swapped or wrong is nearer than a number beside it."""
+        typos = DamerauLevenshtein.distance(str(ref.number), str(self.number))
+        return typos, abs(ref.number - self.number)
+
+    def _no_match(self, scene: Scene, near: Sequence[Ref]) -> NoMatch:
+        tracker = scene.tracker.snapshot.tracker
+        if tracker.number == self.number and _fits(tracker.repository, self.repository):
+            what, advice = f"{tracker} is the tracker itself.", "Ask without any words to see it."
+            return NoMatch(what, asked=self._written(), advice=advice)
+        words = [_words(ref, tracker.repository) for ref in near]
+        advice = "Ask without any words to see what it lists."
+        if words:
+            advice = f"The nearest that it lists: {listed(words)}."
+        what = f"{self._written()} is not listed in {scene.name}."
+        return NoMatch(what, asked=self._written(), nearest=words, advice=advice)
+
+
+def _refs(scene: Scene, asked: PullQuestion) -> list[Ref]:
+    """Listed refs that fit, as the index writes them; if none does, those that moved to one."""
+
+    def is_meant(ref: Ref) -> bool:
+        return ref.number == asked.number and _fits(ref.repository, asked.repository)
+
+    readings = scene.tracker.snapshot.readings
+    as_written = [r.ref for r in readings if is_meant(r.ref)]
+    return as_written or [r.ref for r in readings if r.item and is_meant(r.item.ref)]
+
+
+def _visible(scene: Scene) -> dict[Ref, None]:
+    """Listed refs that this audience may see, in the order of the index."""
+    shown_to_them = {r.ref for r in redacted(scene.tracker, scene.audience).snapshot.readings}
+    listed_refs = (reading.ref for reading in scene.tracker.snapshot.readings)
+    return {ref: None for ref in listed_refs if ref in shown_to_them}
+
+
+def _fits(repository: Repository, asked: str | None) -> bool:
+    if asked is None:
+        return True
+    return asked.casefold() in {repository.key, repository.name.casefold()}
+
+
+def _words(ref: Ref, home: Repository) -> str:
+    return f"#{ref.number}" if ref.repository == home else str(ref)
+
+
+def _text(words: tuple[str, ...]) -> str:
+    """What was typed, without Slack's angle brackets."""
+    text = joined(words)
+    wrapped = _IN_SLACK.fullmatch(text)
+    return wrapped[1] if wrapped else text
+
+
+def _found(text: str) -> tuple[str | None, str] | None:
+    """Repository and number; `None` when it is no pointer to a pull request."""
+    number = _NUMBER.fullmatch(text)
+    if number is not None:
+        return None, number[1]
+    pointer = _REF.fullmatch(text) or _ADDRESS.fullmatch(text)
+    return (pointer[1], pointer[2]) if pointer else None
+
+
+def _recognises(words: tuple[str, ...]) -> bool:
+    if not words or is_quoted(words[0]):
+        return False
+    text = _text(words)
+    return text.casefold().startswith(("http://", "https://")) or _found(text) is not None
+
+
+def _parse(words: tuple[str, ...]) -> PullQuestion:
+    found = _found(_text(words))
+    if found is None:
+        what = f"{shown(_text(words))} is not the address of a pull request or an issue."
+        raise WrongUsage(what, usage=_USAGE)
+    repository, digits = found[0], found[1].lstrip("0")
+    if not 0 < len(digits) <= _MOST_DIGITS:
+        raise WrongUsage(f"{shown(found[1])} is no number of a pull request.", usage=_USAGE)
+    return PullQuestion(number=int(digits), repository=repository)
+
+
+PULL = Command(
+    name="pull",
+    usage=_USAGE,
+    help="one pull request or issue: whose turn and why, reviews, checks, where it is tracked",
+    parse=_parse,
+    recognises=_recognises,
+)
