@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
+from bot.github_status.facts.snapshot import Coverage
 from bot.github_status.judge.verdicts import Finding, JudgedRow, JudgedTracker, JudgedWorkstream
 
 
@@ -51,7 +52,14 @@ class Day:
     with_year: bool = False
 
 
-Span: TypeAlias = Plain | Link | Person | Code | Day
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment to the minute, with its year; in the reader's zone where known, else in UTC."""
+
+    at: datetime
+
+
+Span: TypeAlias = Plain | Link | Person | Code | Day | Moment
 
 
 class Mark(StrEnum):
@@ -119,6 +127,8 @@ class Table:
     """Rows of cells of equal number, the first column names what the row is about."""
 
     rows: tuple[tuple[tuple[Span, ...] | Bar, ...], ...]
+    depths: tuple[int, ...] = ()
+    """How many steps the first cell of each row is indented; empty: none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +179,12 @@ class TreeFacts:
 
     tracker: JudgedTracker
     workstreams: tuple[JudgedWorkstream, ...]
+    """In the order of the index. Counts are of the whole workstream, whatever rows are left."""
+    coverage: Coverage
     whole: bool = False
     """The overview: the counts of the whole tracker belong to it."""
-    groups: tuple[Group, ...] = ()
+    groups: tuple[Group, ...] | None = None
+    """For an answer that lists rows in groups; `None` for any other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +193,7 @@ class PullFacts:
 
     tracker: JudgedTracker
     rows: tuple[JudgedRow, ...]
+    coverage: Coverage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +202,7 @@ class DriftFacts:
 
     tracker: JudgedTracker
     findings: tuple[Finding, ...]
+    coverage: Coverage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

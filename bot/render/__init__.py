@@ -1,1 +1,1 @@
-"""Answer → terminal text, JSON or Markdown. All drawing, no wording."""
+"""Answer → text for one medium: terminal, JSON, Markdown."""

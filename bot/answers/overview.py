@@ -1,0 +1,118 @@
+"""The overview: the headline, then every workstream."""
+
+from collections.abc import Iterator
+
+from bot.answers.answer import (
+    Answer,
+    Bar,
+    Block,
+    Code,
+    Heading,
+    Note,
+    Plain,
+    Table,
+    Tone,
+    TreeFacts,
+)
+from bot.answers.audience import Audience, AudienceKind
+from bot.answers.counting import bar, outdated_boxes, stale_words, state_words
+from bot.answers.coverage import buttons, coverage_blocks
+from bot.answers.links import tracker_span
+from bot.answers.parts import Part, counted, listed, plural, said, shortened
+from bot.answers.private import redacted
+from bot.answers.scope import path_words
+from bot.github_status.facts.index import Box
+from bot.github_status.judge.verdicts import JudgedTracker, JudgedWorkstream
+
+
+def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) -> Answer:
+    """How far the whole tracker is.
+
+    `name` is the tracker's short name in the settings, else its ref.
+    """
+    tracker = redacted(tracker, audience)
+    headline = _headline(tracker)
+    blocks: tuple[Block, ...] = (
+        Heading(said(headline), bar=bar(tracker.counts)),
+        *_hints(tracker, audience),
+        *_tables(tracker),
+        *_problem_notes(tracker),
+        _tracker_note(tracker, name),
+        *coverage_blocks(tracker, tracker.snapshot),
+        buttons(question="", only_stale="stale"),
+    )
+    facts = TreeFacts(
+        tracker=tracker,
+        workstreams=tracker.workstreams,
+        coverage=tracker.snapshot.coverage,
+        whole=True,
+    )
+    return Answer(blocks=blocks, facts=facts, title=headline)
+
+
+def _headline(tracker: JudgedTracker) -> str:
+    counts, rows = tracker.counts, tuple(tracker.rows())
+    if not rows:
+        return "The index has no rows."
+    if not counts.refs:
+        return f"The index has {counted(len(rows), 'row')}, and none names a pull request."
+    github = f"GitHub says {state_words(counts, rows)}."
+    if all(row.row.box is Box.NONE for row in rows):
+        return f"The index lists {counted(counts.refs, 'ref')} without boxes; {github}"
+    return f"The index says {counts.ticked} of {counts.refs} done; {github}"
+
+
+def _hints(tracker: JudgedTracker, audience: Audience) -> Iterator[Note]:
+    boxes = outdated_boxes(tracker.findings())
+    if boxes:
+        words = f"{counted(boxes, 'box')} {plural(boxes, 'is')} out of date"
+        # A Markdown export is read where nobody can ask on.
+        can_ask = audience.kind is not AudienceKind.PUBLIC
+        yield Note(said(f"{words}: ask ", Code("drift")) if can_ask else said(f"{words}."))
+    if not any(tracker.rows()):
+        advice = "A row is a list item or a line of a table that names a pull request, such as"
+        yield Note(said(f"{advice} ", Code("- [ ] #12 what it does"), "."))
+
+
+def _tables(tracker: JudgedTracker) -> Iterator[Table]:
+    listed_workstreams = [w for w in tracker.walk() if _is_worth_a_line(w)]
+    if listed_workstreams:
+        yield Table(
+            rows=tuple(_cells(workstream) for workstream in listed_workstreams),
+            depths=tuple(max(0, len(w.workstream.path) - 1) for w in listed_workstreams),
+        )
+
+
+def _is_worth_a_line(judged: JudgedWorkstream) -> bool:
+    """A heading with no row below it is no workstream of anything."""
+    return any(judged.all_rows()) or bool(judged.also_here)
+
+
+def _cells(judged: JudgedWorkstream) -> tuple[Part | Bar, ...]:
+    counts = judged.counts
+    name = judged.workstream.name or path_words(judged.workstream.path)
+    return (
+        said(shortened(name, at_most=60)),
+        bar(counts) or (),
+        said(state_words(counts, judged.all_rows())),
+        said(stale_words(counts)),
+        said(f"{counts.drift} drift" if counts.drift else ""),
+    )
+
+
+def _problem_notes(tracker: JudgedTracker) -> Iterator[Note]:
+    lines = sorted({problem.line for problem in tracker.snapshot.index.problems})
+    if lines:
+        where = listed(str(line) for line in lines[:20])
+        more = f" and {len(lines) - 20} more" if len(lines) > 20 else ""
+        words = (
+            f"{counted(len(lines), 'line')} of the index could not be read safely: {where}{more}."
+        )
+        yield Note(said(words), Tone.WARNING)
+
+
+def _tracker_note(tracker: JudgedTracker, name: str) -> Note:
+    ref = tracker_span(tracker)
+    title = Plain(shortened(tracker.snapshot.issue.title))
+    label = () if name == str(tracker.snapshot.tracker) else (Plain(f"{shortened(name)}: "),)
+    return Note((*label, ref, Plain(" · "), title), Tone.QUIET)

@@ -1,0 +1,67 @@
+"""Parts of a sentence: how days, numbers and short texts are put together for every answer."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TypeAlias
+
+from bot.answers.answer import Day, Plain, Span
+
+Part: TypeAlias = tuple[Span, ...]
+"""One thing that is said of a row; parts are set apart by a middle dot."""
+
+WORDS_AT_MOST = 200
+"""Characters of a row's words or of a title in a list: two lines of a wide terminal."""
+
+_IRREGULAR = {
+    "box": "boxes",
+    "repository": "repositories",
+    "is": "are",
+    "was": "were",
+    "has": "have",
+}
+
+
+def said(*texts: str | Span) -> Part:
+    """One part, from words and spans in their order."""
+    return tuple(Plain(text) if isinstance(text, str) else text for text in texts)
+
+
+def joined(parts: Iterable[Part], *, by: str = " · ") -> Part:
+    """Parts in a row; empty ones leave nothing behind."""
+    spans: list[Span] = []
+    for part in parts:
+        if part:
+            spans += [Plain(by), *part] if spans else part
+    return tuple(spans)
+
+
+def day(at: datetime, *, now: datetime) -> Day:
+    """The day of a moment; its year is said only where it is not the year of `now`."""
+    return Day(at, with_year=at.year != now.year)
+
+
+def plural(count: int, word: str) -> str:
+    """The word ("row", "box", "is") as it stands after this number."""
+    return word if count == 1 else _IRREGULAR.get(word, f"{word}s")
+
+
+def counted(count: int, word: str) -> str:
+    """The number and its word: "1 box", "2 boxes"."""
+    return f"{count} {plural(count, word)}"
+
+
+def shortened(text: str, *, at_most: int = WORDS_AT_MOST) -> str:
+    """The text in one line, cut with an ellipsis where it is longer than `at_most` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= at_most else line[: at_most - 1].rstrip() + "…"
+
+
+def unstopped(sentence: str) -> str:
+    """A sentence as a part of a longer line: without its full stop."""
+    return shortened(sentence).removesuffix(".")
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: "a", "a and b", "a, b and c"."""
+    *most, last = tuple(names) or ("",)
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,252 @@
+"""Private rows, made unreadable for an audience that may not see them.
+
+What stays: that there is a row, where it stands, its state, its days and its numbers. What goes:
+title, ref, words, people, and every sentence that was made from them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.answers.audience import Audience
+from bot.github_status.facts.index import Index, Problem, Row, Workstream
+from bot.github_status.facts.known import UNKNOWN, Known
+from bot.github_status.facts.pulls import Issue, Item, Pull
+from bot.github_status.facts.refs import Ref, Repository
+from bot.github_status.facts.snapshot import Reading, Snapshot
+from bot.github_status.judge.verdicts import (
+    DriftKind,
+    Finding,
+    JudgedRow,
+    JudgedTracker,
+    JudgedWorkstream,
+    Turn,
+)
+
+PRIVATE_PULL = "a private pull request"
+PRIVATE_TRACKER = "a private tracker"
+BUNDLED = ("bundled reading",)
+"""Credentials of the demo. Its readings do not say what is private; all of it is public."""
+
+_NO_REF = Ref(Repository("private", "private"), 1)
+
+
+def redacted(tracker: JudgedTracker, audience: Audience) -> JudgedTracker:
+    """The same tracker, without anything private that this audience may not see.
+
+    What is not known to be public is private, except in a bundled reading. Of a private tracker
+    every row is private; the names of its workstreams and their owners stay.
+    """
+    if audience.sees_private:
+        return tracker
+    veil = _veil(tracker.snapshot)
+    if not veil.hidden and not veil.tracker_is_private:
+        return tracker
+    return replace(
+        tracker,
+        snapshot=_veiled_snapshot(tracker.snapshot, veil),
+        workstreams=tuple(_veiled_workstream(w, veil) for w in tracker.workstreams),
+    )
+
+
+def private_rows(tracker: JudgedTracker, part: Snapshot) -> int:
+    """How many rows of a redacted tracker are hidden, of those whose readings are in this part."""
+    here = {reading.ref for reading in part.readings}
+    hidden = (row for row in tracker.rows() if row.ref is None and row.row.text == PRIVATE_PULL)
+    return sum(row.reading is None or row.reading.ref in here for row in hidden)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Veil:
+    """What is hidden, decided once."""
+
+    hidden: Mapping[Ref, Ref]
+    """Each hidden ref, and what stands for it where a ref has to stand; nobody is shown that."""
+    tracker_is_private: bool
+
+    def covers(self, row: Row) -> bool:
+        """The row is about something hidden."""
+        return self.tracker_is_private or row.primary in self.hidden
+
+    def touches(self, row: Row) -> bool:
+        """The row names something hidden."""
+        return self.covers(row) or any(ref.ref in self.hidden for ref in row.refs)
+
+
+def _veil(snapshot: Snapshot) -> _Veil:
+    bundled = snapshot.credentials == BUNDLED
+    tracker_is_private = _is_private(snapshot.issue.is_private, bundled=bundled)
+    hidden = [
+        reading.ref
+        for reading in snapshot.readings
+        if tracker_is_private
+        or (reading.item is not None and _is_private(reading.item.is_private, bundled=bundled))
+    ]
+    return _Veil(hidden=_stand_ins(hidden), tracker_is_private=tracker_is_private)
+
+
+def _stand_ins(refs: list[Ref]) -> Mapping[Ref, Ref]:
+    """As many refs in as many repositories, without their names."""
+    repositories = list(dict.fromkeys(ref.repository for ref in refs))
+    return {
+        ref: Ref(Repository("private", str(repositories.index(ref.repository))), number)
+        for number, ref in enumerate(refs, start=1)
+    }
+
+
+def _is_private(private: Known[bool], *, bundled: bool) -> bool:
+    return not bundled if private is UNKNOWN else private
+
+
+def _veiled_snapshot(snapshot: Snapshot, veil: _Veil) -> Snapshot:
+    readings = tuple(
+        _veiled_reading(reading, veil) if reading.ref in veil.hidden else reading
+        for reading in snapshot.readings
+    )
+    issue = replace(snapshot.issue, body="")
+    if veil.tracker_is_private:
+        issue = replace(
+            issue, ref=_NO_REF, node_id="", url="", title=PRIVATE_TRACKER, author=UNKNOWN
+        )
+    return replace(
+        snapshot,
+        tracker=_NO_REF if veil.tracker_is_private else snapshot.tracker,
+        issue=issue,
+        index=_veiled_index(snapshot.index, veil),
+        readings=readings,
+    )
+
+
+def _veiled_index(index: Index, veil: _Veil) -> Index:
+    return Index(
+        workstreams=tuple(_veiled_section(section, veil) for section in index.workstreams),
+        problems=tuple(_veiled_problem(p) for p in index.problems)
+        if veil.tracker_is_private
+        else index.problems,
+    )
+
+
+def _veiled_section(section: Workstream, veil: _Veil) -> Workstream:
+    return replace(
+        section,
+        rows=tuple(_veiled_row_facts(row) if veil.covers(row) else row for row in section.rows),
+        workstreams=tuple(_veiled_section(inner, veil) for inner in section.workstreams),
+    )
+
+
+def _veiled_problem(problem: Problem) -> Problem:
+    return replace(problem, message="This line could not be read safely.", suggestion=None)
+
+
+def _veiled_row_facts(row: Row) -> Row:
+    return replace(row, text=PRIVATE_PULL, refs=(), also=(), owners=(), status=None)
+
+
+def _veiled_reading(reading: Reading, veil: _Veil) -> Reading:
+    stand_in = veil.hidden.get(reading.ref, _NO_REF)
+    item = None if reading.item is None else _veiled_item(reading.item, stand_in)
+    reason = "It could not be read." if reading.reason else ""
+    return replace(reading, ref=stand_in, item=item, reason=reason)
+
+
+def _veiled_item(item: Item, stand_in: Ref) -> Item:
+    """Only its state and its days."""
+    if isinstance(item, Issue):
+        return Issue(
+            ref=stand_in,
+            node_id="",
+            url="",
+            title=PRIVATE_PULL,
+            state=item.state,
+            reason=item.reason,
+            is_private=True,
+            created_at=item.created_at,
+            closed_at=item.closed_at,
+        )
+    return Pull(
+        ref=stand_in,
+        node_id="",
+        url="",
+        title=PRIVATE_PULL,
+        state=item.state,
+        is_draft=item.is_draft,
+        is_private=True,
+        created_at=item.created_at,
+        merged_at=item.merged_at,
+        closed_at=item.closed_at,
+    )
+
+
+def _veiled_workstream(judged: JudgedWorkstream, veil: _Veil) -> JudgedWorkstream:
+    return replace(
+        judged,
+        workstream=_veiled_section(judged.workstream, veil),
+        rows=tuple(_veiled_row(row, veil) for row in judged.rows),
+        also_here=tuple(_veiled_row(row, veil) for row in judged.also_here),
+        findings=tuple(_plain_finding(finding, veil) for finding in judged.findings),
+        workstreams=tuple(_veiled_workstream(inner, veil) for inner in judged.workstreams),
+    )
+
+
+def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
+    section = _veiled_section(row.workstream, veil)
+    if not veil.touches(row.row):
+        return replace(row, workstream=section)
+    findings = tuple(_plain_finding(finding, veil) for finding in row.findings)
+    if not veil.covers(row.row):
+        return replace(row, workstream=section, findings=findings)
+    return replace(
+        row,
+        row=_veiled_row_facts(row.row),
+        workstream=section,
+        reading=None if row.reading is None else _veiled_reading(row.reading, veil),
+        staleness=replace(row.staleness, parked_because=None, last_progress=None),
+        turn=_veiled_turn(row.turn),
+        findings=tuple(replace(finding, ref=None) for finding in findings),
+    )
+
+
+def _veiled_turn(turn: Turn) -> Turn:
+    return replace(turn, people=(), reason="this is a private pull request", command=None)
+
+
+def _plain_finding(finding: Finding, veil: _Veil) -> Finding:
+    """The finding without a word that may come from a private row."""
+    ref = None if finding.ref in veil.hidden else finding.ref
+    return replace(finding, ref=ref, evidence=_plain_evidence(finding.kind), repair=None)
+
+
+def _plain_evidence(kind: DriftKind) -> str:
+    match kind:
+        case DriftKind.MERGED_UNTICKED:
+            return "It is merged, and its box is empty."
+        case DriftKind.DONE_UNTICKED:
+            return "It is closed as completed, and its box is empty."
+        case DriftKind.TICKED_UNMERGED:
+            return "Its box is ticked, and it is not merged."
+        case DriftKind.CLOSED_LISTED:
+            return "It is closed without a merge, and still listed."
+        case DriftKind.TEXT_CONTRADICTS:
+            return "The words of the index disagree with its box or its state."
+        case DriftKind.SUCCESSOR_LANDED:
+            return "What took its place has landed, and its box is empty."
+        case DriftKind.CROSS_REFERENCE:
+            return "It names workstreams that do not list it."
+        case DriftKind.NOT_FOUND:
+            return "GitHub has no such number."
+        case DriftKind.NOT_VISIBLE:
+            return "It does not exist, or this token may not see it."
+        case DriftKind.MALFORMED_REF:
+            return "Its ref is written in a way that GitHub does not read."
+        case DriftKind.MOVED:
+            return "It was renamed or transferred."
+        case DriftKind.NO_OWNER:
+            return "The section has rows, and nobody answers for it."
+        case DriftKind.UNKNOWN_OWNER:
+            return "Nobody is linked to a name that the section has as its owner."
+        case DriftKind.OWNER_DIFFERS:
+            return "No row of the section was written, reviewed or assigned to any of its owners."
+        case DriftKind.DUPLICATE_ROW:
+            return "It is listed twice in one workstream."
+        case _:
+            assert_never(kind)

@@ -1,0 +1,236 @@
+"""One row of the index as one line: its mark, ref and words, and what is true of it now."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import assert_never
+
+from bot.answers.answer import Line, Mark
+from bot.answers.links import ref_label, row_ref
+from bot.answers.names import author_is_owner, author_login, shown_name
+from bot.answers.parts import Part, day, joined, said, shortened, unstopped
+from bot.answers.problems import Place, problems_by_section
+from bot.answers.progress import progress_part
+from bot.answers.turns import turn_part
+from bot.github_status.facts.index import Box, Problem, Workstream
+from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.pulls import Issue, Pull, StateReason
+from bot.github_status.facts.snapshot import Outcome
+from bot.github_status.judge.names import fold_name
+from bot.github_status.judge.verdicts import DriftKind, JudgedRow, JudgedTracker, RowKind, RowState
+from bot.people.people import People
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """What a row's line is told from, beside the row."""
+
+    tracker: JudgedTracker
+    people: People
+    """Only those whose names the index knows: readers of the tracker know others by their login."""
+    problems: Mapping[Place, tuple[Problem, ...]] = field(default_factory=dict)
+    """Places of the index that could not be read safely, by section."""
+
+
+def telling_of(tracker: JudgedTracker, people: People) -> Telling:
+    """The tracker, and of the people those that own something in it."""
+    names = {fold_name(name) for w in tracker.snapshot.index.walk() for name in _named_in(w)}
+    known = tuple(link for link in people.links if fold_name(link.name) in names)
+    index = tracker.snapshot.index
+    return Telling(tracker=tracker, people=People(known), problems=problems_by_section(index))
+
+
+def _named_in(workstream: Workstream) -> Iterator[str]:
+    yield from workstream.owners
+    for row in workstream.rows:
+        yield from row.owners
+
+
+def row_line(
+    row: JudgedRow, telling: Telling, *, depth: int = 0, also: Iterable[Part] = ()
+) -> Line:
+    """The row in one line; `also` is said at its end."""
+    ref = row_ref(row, telling.tracker)
+    words = row_words(row)
+    name = joined([said(ref) if ref else (), said(words) if words else ()], by=" ")
+    parts = (*_state_parts(row, telling), *_index_parts(row), *_reading_parts(row, telling), *also)
+    return Line(joined([name, *parts]), mark=row_mark(row), depth=depth)
+
+
+def row_words(row: JudgedRow) -> str:
+    """The index's own words for the row, else GitHub's title; at most two lines long."""
+    words = row.row.text or row_title(row)
+    if row.state is RowState.MERGED and row.row.status:
+        words = words.removesuffix(f"({row.row.status})").rstrip() or words
+    return shortened(words)
+
+
+def row_title(row: JudgedRow) -> str:
+    """GitHub's title, else the index's words."""
+    return row.reading.item.title if row.reading and row.reading.item else row.row.text
+
+
+def row_progress(row: JudgedRow, telling: Telling) -> Part:
+    """When the row's pull request last moved, and by what."""
+    item = row.reading.item if row.reading else None
+    opened_at = None if item is None or item.created_at is UNKNOWN else item.created_at
+    return progress_part(
+        row.staleness, opened_at=opened_at, now=telling.tracker.now, people=telling.people
+    )
+
+
+def merged_at(row: JudgedRow) -> datetime | None:
+    """When it was merged; `None` when it was not, or when that is not known."""
+    item = row.reading.item if row.reading else None
+    if not isinstance(item, Pull) or item.merged_at is UNKNOWN:
+        return None
+    return item.merged_at
+
+
+def row_mark(row: JudgedRow) -> Mark:
+    """The sign before the row."""
+    match row.state:
+        case RowState.OPEN:
+            return Mark.OPEN
+        case RowState.DRAFT:
+            return Mark.DRAFT
+        case RowState.MERGED:
+            return Mark.MERGED
+        case RowState.CLOSED:
+            return Mark.DONE if row.done else Mark.CLOSED
+        case RowState.NOT_FOUND:
+            return Mark.NOT_FOUND
+        case RowState.NOT_VISIBLE:
+            return Mark.NOT_VISIBLE
+        case RowState.UNKNOWN:
+            return Mark.NONE if row.kind is RowKind.NONE else Mark.UNKNOWN
+        case _:
+            assert_never(row.state)
+
+
+def _state_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
+    match row.state:
+        case RowState.OPEN | RowState.DRAFT:
+            return _open_parts(row, telling)
+        case RowState.MERGED:
+            return (_merged_part(row, telling),)
+        case RowState.CLOSED:
+            return (_author_part(row, telling), _closed_part(row, telling))
+        case RowState.NOT_FOUND:
+            return (said("not found"),)
+        case RowState.NOT_VISIBLE:
+            return (said(f"not visible{_because(row)}"),)
+        case RowState.UNKNOWN:
+            return _unknown_parts(row)
+        case _:
+            assert_never(row.state)
+
+
+def _open_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
+    if row.kind is RowKind.ISSUE:
+        return (said("open issue"),)
+    progress = row_progress(row, telling)
+    if row.state is RowState.DRAFT:
+        progress = (*said("draft, "), *progress)
+    turn = turn_part(row.turn, telling.people)
+    return (_author_part(row, telling), _parked_part(row), progress, turn)
+
+
+def _author_part(row: JudgedRow, telling: Telling) -> Part:
+    author = author_login(row)
+    if author is None or author_is_owner(row, telling.people):
+        return ()
+    return said(f"by {shown_name(author, telling.people)}")
+
+
+def _parked_part(row: JudgedRow) -> Part:
+    if not row.staleness.parked:
+        return ()
+    because = row.staleness.parked_because
+    return said(f"parked: {shortened(because, at_most=60)}" if because else "parked")
+
+
+def _merged_part(row: JudgedRow, telling: Telling) -> Part:
+    at = merged_at(row)
+    return said("merged ", day(at, now=telling.tracker.now)) if at else said("merged")
+
+
+def _closed_part(row: JudgedRow, telling: Telling) -> Part:
+    item = row.reading.item if row.reading else None
+    words = f"{_closed_words(item)}{' ' if item else ''}"
+    if item is None or item.closed_at is UNKNOWN or item.closed_at is None:
+        return said(words.rstrip())
+    return said(words, day(item.closed_at, now=telling.tracker.now))
+
+
+def _closed_words(item: object) -> str:
+    if not isinstance(item, Issue):
+        return "closed unmerged"
+    if item.reason is UNKNOWN or item.reason is None:
+        return "closed"
+    match item.reason:
+        case StateReason.COMPLETED:
+            return "done, closed"
+        case StateReason.NOT_PLANNED:
+            return "not planned, closed"
+        case StateReason.DUPLICATE:
+            return "a duplicate, closed"
+        case StateReason.REOPENED:
+            return "closed"
+        case _:
+            assert_never(item.reason)
+
+
+def _unknown_parts(row: JudgedRow) -> tuple[Part, ...]:
+    if row.kind is RowKind.NONE:
+        return (said(_box_words(row.row.box)),)
+    if row.reading is not None and row.reading.outcome is not Outcome.READ:
+        return (said(f"not read{_because(row)}"),)
+    return (said("state not known"),)
+
+
+def _box_words(box: Box) -> str:
+    match box:
+        case Box.TICKED:
+            return "box ticked"
+        case Box.EMPTY:
+            return "box empty"
+        case Box.NONE:
+            return "names no pull request"
+        case _:
+            assert_never(box)
+
+
+def _because(row: JudgedRow) -> str:
+    reason = row.reading.reason if row.reading else ""
+    return f": {unstopped(reason)}" if reason else ""
+
+
+def _index_parts(row: JudgedRow) -> tuple[Part, ...]:
+    kinds = {finding.kind for finding in row.findings}
+    parts: list[Part] = []
+    if kinds & {DriftKind.MERGED_UNTICKED, DriftKind.DONE_UNTICKED}:
+        parts.append(said("box still empty"))
+    if DriftKind.TICKED_UNMERGED in kinds:
+        parts.append(said("box ticked"))
+    if DriftKind.TEXT_CONTRADICTS in kinds and row.row.status:
+        parts.append(said(f"the index says “{shortened(row.row.status, at_most=40)}”"))
+    if DriftKind.SUCCESSOR_LANDED in kinds:
+        parts.append(said("what took its place has landed"))
+    if row.row.struck:
+        parts.append(said("struck through"))
+    if DriftKind.DUPLICATE_ROW in kinds:
+        parts.append(said("listed twice here"))
+    return tuple(parts)
+
+
+def _reading_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
+    reading = row.reading
+    if reading is None or reading.item is None:
+        return ()
+    parts: list[Part] = []
+    if reading.item.ref != reading.ref and row.ref is not None:
+        parts.append(said(f"now {ref_label(reading.item.ref, telling.tracker)}"))
+    if reading.outcome is not Outcome.READ and reading.read_at is not None:
+        parts.append(said("last read ", day(reading.read_at, now=telling.tracker.now)))
+    return tuple(parts)

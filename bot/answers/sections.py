@@ -1,0 +1,105 @@
+"""A workstream as its heading, its rows, and everything under it."""
+
+from collections.abc import Iterator
+
+from bot.answers.answer import Block, Heading, Line, Note, Tone
+from bot.answers.contradiction import contradiction_part
+from bot.answers.counting import bar, box_words, outdated_boxes, stale_words, state_words
+from bot.answers.parts import Part, joined, said, shortened, unstopped
+from bot.answers.problems import place_of, problem_part
+from bot.answers.rows import Telling, row_line
+from bot.answers.scope import short_path_words, workstream_title
+from bot.github_status.judge.verdicts import (
+    DriftKind,
+    JudgedRow,
+    JudgedWorkstream,
+)
+
+LEVELS = 3
+"""Headings of an answer go no deeper than this."""
+
+
+def workstream_blocks(judged: JudgedWorkstream, telling: Telling) -> Iterator[Block]:
+    """The workstream that was asked for: its headline, its owners, then row by row."""
+    counts = judged.counts
+    words = f" · {state_words(counts, judged.all_rows())}"
+    title = said(
+        shortened(workstream_title(judged)), words, *contradiction_part(judged, telling.tracker)
+    )
+    yield Heading(title, level=1, bar=bar(counts))
+    yield Note(_summary(judged))
+    yield from _own_blocks(judged, telling)
+    if not any(judged.all_rows()) and not judged.also_here:
+        yield Note(said("No row stands under this heading."))
+    for child in judged.workstreams:
+        yield from _section_blocks(child, telling, above=judged, level=2)
+
+
+def owner_words(judged: JudgedWorkstream) -> str:
+    """ "Owner Ana Souza", "Owners Ana Souza, Bo Chen", or that nobody is named."""
+    owners = judged.workstream.owners
+    if not owners:
+        return "No owner named"
+    return f"{'Owner' if len(owners) == 1 else 'Owners'} {shortened(', '.join(owners))}"
+
+
+def _summary(judged: JudgedWorkstream) -> Part:
+    boxes = box_words(outdated_boxes(judged.all_findings()))
+    texts = (owner_words(judged), *_owner_problems(judged), stale_words(judged.counts), boxes)
+    return joined(said(text) for text in texts if text)
+
+
+def _owner_problems(judged: JudgedWorkstream) -> Iterator[str]:
+    for finding in judged.findings:
+        if finding.kind is DriftKind.UNKNOWN_OWNER:
+            yield unstopped(finding.evidence)
+
+
+def _section_blocks(
+    judged: JudgedWorkstream, telling: Telling, *, above: JudgedWorkstream, level: int
+) -> Iterator[Block]:
+    own = list(_own_blocks(judged, telling))
+    if own or judged.workstreams:
+        yield Heading(_section_title(judged, telling, above=above), level=min(level, LEVELS))
+    yield from own
+    for child in judged.workstreams:
+        yield from _section_blocks(child, telling, above=judged, level=level + 1)
+
+
+def _section_title(judged: JudgedWorkstream, telling: Telling, *, above: JudgedWorkstream) -> Part:
+    owners = judged.workstream.owners
+    owner: Part = ()
+    if owners != above.workstream.owners:
+        owner = said(shortened(", ".join(owners)) or "no owner named")
+    name = said(shortened(judged.workstream.name))
+    problems = joined(said(text) for text in _owner_problems(judged))
+    return (*joined([name, owner, problems]), *contradiction_part(judged, telling.tracker))
+
+
+def _own_blocks(judged: JudgedWorkstream, telling: Telling) -> Iterator[Block]:
+    depths = _depths(judged)
+    for row in judged.rows:
+        yield row_line(row, telling, depth=depths[row.row.line])
+    for row in judged.also_here:
+        yield _also_here_line(row, telling)
+    for problem in telling.problems.get(place_of(judged.workstream), ()):
+        yield Note(problem_part(problem), Tone.WARNING)
+
+
+def _also_here_line(row: JudgedRow, telling: Telling) -> Line:
+    where = said(f"also here, counts in {_home(row)}")
+    return row_line(row, telling, also=[where])
+
+
+def _home(row: JudgedRow) -> str:
+    return shortened(short_path_words(row.workstream.path), at_most=60)
+
+
+def _depths(judged: JudgedWorkstream) -> dict[int, int]:
+    """How far each row is indented, by line: a row stands below the one it is nested under."""
+    depths: dict[int, int] = {}
+    for judged_row in judged.rows:
+        row = judged_row.row
+        above = -1 if row.parent_line is None else depths.get(row.parent_line, -1)
+        depths[row.line] = above + 1
+    return depths
