@@ -1,0 +1,1 @@
+"""How the bundled readings are made: `scripts.make_demo` puts these modules together."""
