@@ -1,0 +1,1 @@
+"""Stateful stand-ins for the outside world, one each, shared by all tests."""
