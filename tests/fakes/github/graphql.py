@@ -1,10 +1,7 @@
 """Runs queries with graphql-core against the reduced copy of GitHub's schema."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from graphql import (
@@ -12,33 +9,20 @@ from graphql import (
     GraphQLError,
     GraphQLResolveInfo,
     GraphQLSchema,
-    build_ast_schema,
     execute_sync,
     get_named_type,
-    parse,
-    validate,
 )
 
-from tests.fakes.github.cost import MOST_NODES, Cost, CostOf, PageSizeError
+from tests.fakes.github.checking import FREE, checked, schema
+from tests.fakes.github.cost import Cost
 from tests.fakes.github.faults import SAML, Refusal
 from tests.fakes.github.nodes import Node, item_type
-from tests.fakes.github.older import without
 from tests.fakes.github.scopes import refusals
 from tests.fakes.github.world import Token, World
 
-SCHEMA = Path(__file__).parents[2] / "fixtures" / "github" / "schema.graphql"
 OPINIONS = ("APPROVED", "CHANGES_REQUESTED", "DISMISSED")
 REFUSALS = "!refusals"
 """Key of a node under which single fields are refused."""
-
-
-@cache
-def schema(dropped: frozenset[str] = frozenset()) -> GraphQLSchema:
-    """The schema, or an older server's (`older.without` says how names are written)."""
-    return build_ast_schema(without(parse(SCHEMA.read_text(encoding="utf-8")), dropped))
-
-
-FREE = Cost()
 
 
 @dataclass(frozen=True)
@@ -77,63 +61,13 @@ def run(
     quota: Mapping[str, Any],
 ) -> Ran:
     """Answer a query as GitHub would: HTTP 200, `data` and `errors`."""
-    on, checked = schema(dropped), _checked(query, dropped)
-    if checked.failure is not None:
-        return Ran(checked.failure)
-    if token.scopes is not None and (refused := refusals(on, checked.document, token.scopes)):
+    on, found = schema(dropped), checked(query, dropped)
+    if found.failure is not None:
+        return Ran(found.failure)
+    if token.scopes is not None and (refused := refusals(on, found.document, token.scopes)):
         return Ran({"data": None, "errors": refused})
-    asking = Asking(world, token, quota, checked.cost)
-    return Ran(_execute(on, checked.document, variables, asking), checked.cost)
-
-
-@dataclass(frozen=True)
-class Checked:
-    """A query as it was before anything ran: what it costs, or the answer that refuses it."""
-
-    document: DocumentNode
-    cost: Cost = FREE
-    failure: Node | None = None
-
-
-@lru_cache(maxsize=64)
-def _checked(query: str, dropped: frozenset[str]) -> Checked:
-    """Parse, validate, count. It is slow, and many tests ask the same."""
-    on = schema(dropped)
-    try:
-        document = parse(query, no_location=True)
-    except GraphQLError as error:
-        failure: Node = {"errors": [{"message": f"Parse error: {error.message}"}]}
-        return Checked(DocumentNode(definitions=()), failure=failure)
-    if invalid := _invalid(on, document, query):
-        return Checked(document, failure={"errors": [_as_ruby_says(error) for error in invalid]})
-    try:
-        cost = CostOf(on, document).total()
-    except PageSizeError as error:
-        return Checked(document, failure=_refused("MISSING_PAGINATION_BOUNDARIES", str(error)))
-    if cost.nodes > MOST_NODES:
-        message = f"This query requests up to {cost.nodes} nodes which exceeds the maximum limit."
-        return Checked(document, failure=_refused("MAX_NODE_LIMIT_EXCEEDED", message))
-    return Checked(document, cost)
-
-
-def _refused(kind: str, message: str) -> Node:
-    return {"data": None, "errors": [{"type": kind, "message": message}]}
-
-
-def _invalid(on: GraphQLSchema, document: DocumentNode, query: str) -> list[GraphQLError]:
-    """Errors of validation. Queries that differ in numbers and in how often a line stands there
-    are validated once: it is slow.
-    """
-    shape = on, tuple(dict.fromkeys(re.sub(r"\d+", "0", query).splitlines()))
-    if shape in _VALID:
-        return []
-    errors = validate(on, document)
-    if not errors:
-        _VALID.add(shape)
-    return errors
-
-
-_VALID: set[tuple[GraphQLSchema, tuple[str, ...]]] = set()
+    asking = Asking(world, token, quota, found.cost)
+    return Ran(_execute(on, found.document, variables, asking), found.cost)
 
 
 def _execute(
@@ -271,35 +205,3 @@ def _page(name: str, entries: list[Any], arguments: Mapping[str, Any]) -> Node:
     nodes = entries[begin:end]
     counts = {"totalCount": len(entries), "filteredCount": len(entries), "pageCount": len(nodes)}
     return {"nodes": nodes, "pageInfo": info, **counts}
-
-
-RUBY = (
-    (
-        r"Cannot query field '(\w+)' on type '(\w+)'",
-        "Field '{0}' doesn't exist on type '{1}'",
-        "undefinedField",
-    ),
-    (
-        r"Unknown type '(\w+)'",
-        "No such type {0}, so it can't be a fragment condition",
-        "undefinedType",
-    ),
-    (
-        r"Value '(\w+)' does not exist in '(\w+)' enum",
-        "Argument 'itemTypes' on Field 'timelineItems' has an invalid value ([{0}]).",
-        "argumentLiteralsIncompatible",
-    ),
-    (
-        r"Unknown argument '(\w+)' on field '(\w+)\.(\w+)'",
-        "Field '{2}' doesn't accept argument '{0}'",
-        "argumentNotAccepted",
-    ),
-)  # fmt: skip
-
-
-def _as_ruby_says(error: GraphQLError) -> Node:
-    """GitHub's wording of a validation error (graphql-ruby's)."""
-    for pattern, wording, code in RUBY:
-        if found := re.match(pattern, error.message):
-            return {"message": wording.format(*found.groups()), "extensions": {"code": code}}
-    return {"message": error.message, "extensions": {"code": "invalid"}}

@@ -11,7 +11,9 @@ from graphql import (
     DocumentNode,
     FieldNode,
     FragmentDefinitionNode,
+    GraphQLInterfaceType,
     GraphQLNamedType,
+    GraphQLObjectType,
     GraphQLSchema,
     InlineFragmentNode,
     OperationDefinitionNode,
@@ -38,7 +40,7 @@ HOLDS: Mapping[str, Set[str]] = {
 """https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps"""
 
 
-def refusals(schema: GraphQLSchema, document: DocumentNode, scopes: Set[str]) -> list[Node]:
+def refusals(schema: GraphQLSchema, document: DocumentNode, scopes: frozenset[str]) -> list[Node]:
     """An entry of `errors` for each field that needs a scope which the token does not have."""
     held = scopes.union(*(HOLDS.get(scope, set()) for scope in scopes))
     return [
@@ -72,8 +74,9 @@ def _below(
                 name = selection.name.value
                 yield f"{on.name}.{name}", selection
                 if selection.selection_set is not None:
-                    inner = get_named_type(on.fields[name].type)  # type: ignore[attr-defined]  # validated before
-                    yield from _below(schema, selection.selection_set, inner)
+                    assert isinstance(on, GraphQLObjectType | GraphQLInterfaceType)
+                    named = get_named_type(on.fields[name].type)
+                    yield from _below(schema, selection.selection_set, named)
 
 
 def _needed(place: str) -> tuple[str, ...]:

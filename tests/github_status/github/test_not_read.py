@@ -14,6 +14,12 @@ from tests.fakes.clock import Clock
 from tests.fakes.github import FakeGitHub, faults
 from tests.github_status.github.conftest import quick
 
+PAT = faults.FORBIDDEN_PAT
+COUNTS_NOTE = (
+    "GitHub does not tell how many checks pass and fail everywhere: the credential lacks a "
+    "permission."
+)
+
 
 async def read_one(github: GitHub, number: int = 7, repository: str = "acme/widgets") -> Reading:
     (reading,) = (await github.readings([a_ref(number, repository=repository)])).readings
@@ -185,6 +191,42 @@ async def test_readings__forbidden_counts_leave_the_state_and_are_remembered(
 
     assert pull_of(first).checks == pull_of(second).checks == Checks(state=ChecksState.PASSING)
     assert (after_first, len(gh.requests)) == (2, 3)
+
+
+async def test_readings__forbidden_counts_cost_one_request_for_a_repository_and_say_so(
+    gh: FakeGitHub, github: GitHub
+) -> None:
+    refs = [a_ref(n, repository=r) for r in ("acme/widgets", "acme/gadgets") for n in range(1, 11)]
+    for ref in refs:
+        gh.add_pull(str(ref.repository), ref.number)
+        if ref.repository.name == "widgets":
+            gh.refuse("acme/widgets", ref.number, "statusCheckRollup.contexts", PAT)
+
+    first = await github.readings(refs)
+    after_first = len(gh.requests)
+    second = await github.readings(refs)
+
+    checks = [pull_of(r).checks for r in first.readings]
+    assert checks[:10] == [Checks(state=ChecksState.PASSING)] * 10
+    assert checks[10] == Checks(state=ChecksState.PASSING, passing=3, failing=0, running=0)
+    assert [pull_of(r).checks for r in second.readings] == checks
+    assert first.notes == second.notes == (COUNTS_NOTE,)
+    assert (after_first, len(gh.requests)) == (2, 3)
+
+
+async def test_readings__forbidden_counts_are_learned_by_the_queries_under_way(
+    gh: FakeGitHub, github: GitHub
+) -> None:
+    """Nine batches, eight of them at once: the one that starts later already asks for less."""
+    refs = [a_ref(number) for number in range(1, 226)]
+    for ref in refs:
+        gh.add_pull("acme/widgets", ref.number)
+        gh.refuse("acme/widgets", ref.number, "statusCheckRollup.contexts", PAT)
+
+    batch = await github.readings(refs)
+
+    assert {r.outcome for r in batch.readings} == {Outcome.READ}
+    assert len(gh.requests) <= 9 + 8
 
 
 async def test_readings__item_that_a_forbidden_field_takes_along_is_asked_with_less(

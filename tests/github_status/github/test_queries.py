@@ -14,8 +14,9 @@ from bot.github_status.github.queries import (
     tracker_query,
 )
 from tests.builders import a_ref
+from tests.fakes.github.checking import schema
 from tests.fakes.github.cost import CostOf
-from tests.fakes.github.graphql import schema
+from tests.fakes.github.scopes import refusals
 
 LOOKS = {
     "one": [Look(place=a_ref(7))],
@@ -42,7 +43,10 @@ def test_batch_query__is_valid(looks: list[Look], dropped: frozenset[Part]) -> N
 
 
 @pytest.mark.parametrize(
-    "dropped", [{part} for part in Part] + [set(p) for p in combinations(Part, 2)]
+    "dropped",
+    [{part} for part in Part]
+    + [EVERY_PART - {part} for part in Part]
+    + [set(p) for p in combinations((Part.CHECKS, Part.CHECK_COUNTS, Part.PULL_CHECKS), 2)],
 )
 def test_batch_query__is_valid_without_any_parts(dropped: set[Part]) -> None:
     assert validate(schema(), parse(batch_query([Look(place=a_ref(7))], dropped))) == []
@@ -86,6 +90,15 @@ def test_batch_query__25_pulls_cost_12_points_and_few_nodes() -> None:
 )
 def test_parts_named__by_the_words_of_the_error(message: str, expected: set[Part]) -> None:
     assert parts_named([message], asked=EVERY_PART) == expected
+
+
+@pytest.mark.parametrize("dropped", [frozenset(), {Part.TEAM_NAMES}], ids=["names", "no names"])
+def test_batch_query__that_a_team_was_asked_needs_no_scope(dropped: set[Part]) -> None:
+    query = batch_query([Look(place=a_ref(7)), Look(place=a_ref(7), before="c")], dropped)
+    refused = refusals(schema(), parse(query), frozenset())
+
+    assert "requestedReviewer { __typename" in query
+    assert bool(refused) is not bool(dropped)
 
 
 def test_parts_named__nothing_left_to_leave_out() -> None:

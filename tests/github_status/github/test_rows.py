@@ -98,7 +98,7 @@ def test_rows_of__repository_that_is_null(data: Any, errors: list[Any], fate: Fa
     assert row.fate is fate
 
 
-def test_unread_fields__forbidden_below_items_only() -> None:
+def test_rows_of__unread_is_what_is_forbidden_below_the_item() -> None:
     errors = [error("n7", "labels", 0), error("n7"), error("n7", "title", kind="ODD")]
 
-    assert unread_fields(Answer(data={}, errors=field_errors(errors))) == {"labels"}
+    assert told({"labels": None, "title": None}, *errors).unread == {"labels"}
