@@ -1,0 +1,91 @@
+"""The blocks of an issue body: headings, paragraphs, lists, tables and what lies between them.
+
+`events` makes them from what the markdown parser says. They hold words and positions, no judgement.
+"""
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from bot.github_status.index.words import Words
+
+
+@dataclass(slots=True)
+class Item:
+    """One list item or table row, as it was written."""
+
+    line: int
+    parent: int | None = None
+    """Position of the item that this one is nested in, among the items of its block."""
+    ticked: bool | None = None
+    box_at: int | None = None
+    parts: list[tuple[str, Words]] = field(default_factory=list)
+    """Paragraphs, or cells, each with the heading of its column (empty for a paragraph)."""
+    has_items: bool = False
+    is_cells: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of either style."""
+
+    level: int
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph outside lists and tables."""
+
+    words: Words
+    is_quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """A whole list, nested ones included; parents stand before their children."""
+
+    line: int
+    items: list[Item]
+    is_text: bool = False
+    """GitHub shows it as text, since it stands within HTML."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableBlock:
+    """A table."""
+
+    line: int
+    header: Item
+    rows: list[Item]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A horizontal rule."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """The start of a `<details>`, or of a task list block."""
+
+    line: int
+    is_tasklist: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The `<summary>` of the `<details>` that is open."""
+
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The end of what `Enter` began."""
+
+    line: int
+
+
+Block: TypeAlias = Heading | Paragraph | ListBlock | TableBlock | Rule | Enter | Summary | Leave

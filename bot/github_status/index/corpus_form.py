@@ -1,0 +1,68 @@
+"""An index in the form of the corpus of trackers, which the terminal's `parse` prints as JSON."""
+
+import re
+
+from bot.github_status.facts.index import Box, Index, Problem, Role, Row, Workstream
+
+_LONG_TEXT = 100
+"""Characters; the corpus keeps a short text, so of a longer one only the first statement stays."""
+
+_REMARK = re.compile(r"\s?[(（][^()（）]{0,400}[)）]")
+_SENTENCE_END = re.compile(r"[.!?]\s|[。！？]")
+
+_CHECKED = {Box.TICKED: True, Box.EMPTY: False, Box.NONE: None}
+
+
+def corpus_form(index: Index) -> dict[str, object]:
+    """Workstreams with rows or owners of their own, in the order of the index; and the problems."""
+    listed = [w for w in index.walk() if w.rows or (w.owners and not w.owners_inherited)]
+    return {
+        "workstreams": [_workstream(workstream) for workstream in listed],
+        "problems": [_problem(problem) for problem in index.problems],
+    }
+
+
+def _workstream(workstream: Workstream) -> dict[str, object]:
+    # Refs of one paragraph share a line, but only list items have children: one to a line.
+    places = {row.line: place for place, row in enumerate(workstream.rows)}
+    return {
+        "path": list(workstream.path),
+        "kind": workstream.kind.value,
+        "owners": list(workstream.owners),
+        "owners_inherited": workstream.owners_inherited,
+        "items": [_row(row, places) for row in workstream.rows],
+    }
+
+
+def _row(row: Row, places: dict[int, int]) -> dict[str, object]:
+    return {
+        "line": row.line,
+        "checked": _CHECKED[row.box],
+        "refs": [str(found.ref) for found in row.refs],
+        "primary": str(row.primary) if row.primary is not None else None,
+        "text": _short_text(row.text),
+        "parent": places.get(row.parent_line) if row.parent_line is not None else None,
+        "owners": list(row.owners),
+        "struck": row.struck,
+        "status": row.status,
+        "also": list(row.also),
+        "roles": {
+            str(found.ref): found.role.value for found in row.refs if found.role is not Role.PRIMARY
+        },
+    }
+
+
+def _short_text(text: str) -> str:
+    if len(text) <= _LONG_TEXT:
+        return text
+    first = _SENTENCE_END.split(_REMARK.sub("", text), maxsplit=1)[0].strip()
+    return first or text
+
+
+def _problem(problem: Problem) -> dict[str, object]:
+    return {
+        "line": problem.line,
+        "kind": problem.kind.value,
+        "message": problem.message,
+        "suggestion": problem.suggestion,
+    }

@@ -1,0 +1,225 @@
+"""From an item to a row: its refs with their roles, its people, words and state."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.github_status.facts.index import Box, Role, Row, RowRef
+from bot.github_status.facts.refs import Ref, Repository
+from bot.github_status.index.also import named_workstreams
+from bot.github_status.index.blocks import Item
+from bot.github_status.index.cues import PLAIN, Claim, Weight
+from bot.github_status.index.owners import (
+    inline_owners,
+    is_owner_label,
+    names_in,
+    owner_line,
+    placed_logins,
+)
+from bot.github_status.index.refs import FoundRef
+from bot.github_status.index.roles import claims, is_bag, primary
+from bot.github_status.index.row_text import first_word, row_text
+from bot.github_status.index.status import claimed_status, is_status_column
+from bot.github_status.index.words import Words
+
+_OTHER_PEOPLE_COLUMNS = ("review", "cc", "liaison", "report", "approv", "request")
+"""Beginnings of the headings of columns whose logins do not answer for the row."""
+
+_NO_WORDS = Words("", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """What the heading of a column says about its cells."""
+
+    is_owners: bool
+    is_other_people: bool
+    is_state: bool
+
+
+@lru_cache(maxsize=64)
+def _column(heading: str) -> _Column:
+    """Asked for each cell, of the few headings that a table has."""
+    return _Column(
+        is_owners=is_owner_label(heading),
+        is_other_people=heading.casefold().startswith(_OTHER_PEOPLE_COLUMNS),
+        is_state=is_status_column(heading),
+    )
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """An item that is a row, with the refs of each of its parts."""
+
+    item: Item
+    refs: list[Sequence[FoundRef]]
+    parent_line: int | None
+
+    def add(self, words: Words) -> None:
+        """Words of a bullet under the row that say something about it ("Owner: @x")."""
+        self.item.parts.append(("", words))
+        self.refs.append(())
+
+
+def row_of(entry: Entry, *, home: Repository, workstreams: Callable[[], Collection[str]]) -> Row:
+    """The row. `workstreams` gives the folded names of those in the index; a row may name them."""
+    item = entry.item
+    if _is_only_ref(entry):
+        return _only_ref_row(entry)
+    said = [
+        claims(words.text, refs, lead=heading) if refs else []
+        for (heading, words), refs in zip(item.parts, entry.refs, strict=True)
+    ]
+    owners = _owners(item, entry.refs)
+    main, text = _words_of(entry, said, owners=owners, home=home)
+    words, refs = (item.parts[main][1], entry.refs[main]) if item.parts else (_NO_WORDS, ())
+    return Row(
+        line=item.line,
+        text=text,
+        box=_box(item),
+        box_at=item.box_at,
+        refs=_row_refs(entry, said),
+        also=named_workstreams(words.text, workstreams),
+        owners=owners,
+        struck=bool(words.struck) and any(map(words.is_struck, first_word(words, refs))),
+        status=_status(item, words, text, said),
+        parent_line=entry.parent_line,
+    )
+
+
+def _is_only_ref(entry: Entry) -> bool:
+    """The row is a ref and not a word more, as most rows of long lists are."""
+    if len(entry.refs) != 1 or len(entry.refs[0]) != 1:
+        return False
+    words, found = entry.item.parts[0][1], entry.refs[0][0]
+    return words.text == found.written and not words.struck and not entry.item.parts[0][0]
+
+
+def _only_ref_row(entry: Entry) -> Row:
+    item = entry.item
+    return Row(
+        line=item.line,
+        text="",
+        box=_box(item),
+        box_at=item.box_at,
+        refs=(_only_ref(entry.refs[0][0], PLAIN),),
+        parent_line=entry.parent_line,
+    )
+
+
+def _box(item: Item) -> Box:
+    if item.ticked is None:
+        return Box.NONE
+    return Box.TICKED if item.ticked else Box.EMPTY
+
+
+def _row_refs(entry: Entry, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ...]:
+    """Each ref once, with its role."""
+    if sum(map(len, entry.refs)) == 1:
+        return tuple(
+            _only_ref(refs[0], part_claims[0])
+            for refs, part_claims in zip(entry.refs, said, strict=True)
+            if refs
+        )
+    named = _named_once(entry, said)
+    is_bare_bullet = entry.item.ticked is None and len(entry.item.parts) == 1
+    chosen = primary(
+        [(ref, claim, is_struck) for ref, (_, claim, is_struck) in named.items()],
+        is_bag=is_bare_bullet and is_bag(entry.item.parts[0][1].unlinked, entry.refs[0]),
+    )
+    return tuple(
+        RowRef(
+            ref=ref,
+            role=Role.PRIMARY if ref == chosen else claim.role,
+            written=first.written,
+            claim=claim.role if claim.words else None,
+        )
+        for ref, (first, claim, _) in named.items()
+    )
+
+
+def _only_ref(found: FoundRef, claim: Claim) -> RowRef:
+    role = claim.role if claim.weight is Weight.NEVER else Role.PRIMARY
+    claimed = claim.role if claim.words else None
+    return RowRef(ref=found.ref, role=role, written=found.written, claim=claimed)
+
+
+def _named_once(
+    entry: Entry, said: Sequence[Sequence[Claim]]
+) -> dict[Ref, tuple[FoundRef, Claim, bool]]:
+    """Each ref where it is first named, its claim, and whether it is struck through there.
+
+    A ref that is named twice keeps the stronger of its claims.
+    """
+    named: dict[Ref, tuple[FoundRef, Claim, bool]] = {}
+    for (_, words), refs, part_claims in zip(entry.item.parts, entry.refs, said, strict=True):
+        for found, claim in zip(refs, part_claims, strict=True):
+            known = named.get(found.ref)
+            if known is None:
+                named[found.ref] = (found, claim, words.is_struck(found.start))
+            elif claim.weight > known[1].weight:
+                named[found.ref] = (known[0], claim, known[2])
+    return named
+
+
+def _owners(item: Item, refs: Sequence[Sequence[FoundRef]]) -> tuple[str, ...]:
+    names: list[str] = []
+    for (heading, words), part_refs in zip(item.parts, refs, strict=True):
+        if not words.text:
+            continue
+        if not heading:
+            names += _named_in(words, part_refs)
+        elif (column := _column(heading)).is_owners:
+            names += names_in(words.prose)
+        elif not column.is_other_people:
+            names += _named_in(words, part_refs)
+    return tuple(dict.fromkeys(names)) if names else ()
+
+
+def _named_in(words: Words, refs: Sequence[FoundRef]) -> Sequence[str]:
+    """Owners in a paragraph or a cell: its owner lines, "(lead: @x)", and logins placed well."""
+    prose = words.prose
+    has_colon = ":" in prose or "：" in prose
+    if not has_colon and "@" not in prose:
+        return ()
+    names: list[str] = []
+    if has_colon:
+        lines = prose.replace("\v", "\n").split("\n")
+        names += (name for line in lines for name in owner_line(line) or ())
+        names += inline_owners(words)
+    if "@" in prose:
+        names += placed_logins(words, [(ref.start, ref.end) for ref in refs])
+    return names
+
+
+def _words_of(
+    entry: Entry, said: Sequence[Sequence[Claim]], *, owners: Sequence[str], home: Repository
+) -> tuple[int, str]:
+    """Which part names the row, and its words. Of a table: the first cell with letters."""
+    item = entry.item
+    best = (0, "")
+    for number, (heading, words) in enumerate(item.parts):
+        if item.is_cells and not _may_name_row(heading, words):
+            continue
+        text = row_text(words, entry.refs[number], said[number], owners=owners, home=home)
+        if not item.is_cells or any(map(str.isalpha, text)):
+            return number, text
+        if text and not best[1]:
+            best = (number, text)
+    return best
+
+
+def _may_name_row(heading: str, words: Words) -> bool:
+    """The cell has words, and is in no column of owners or states."""
+    if not words.text or not heading:
+        return bool(words.text)
+    column = _column(heading)
+    return not (column.is_owners or column.is_state)
+
+
+def _status(item: Item, words: Words, text: str, said: Sequence[Sequence[Claim]]) -> str | None:
+    if item.is_cells:
+        for heading, cell in item.parts:
+            if heading and _column(heading).is_state and (state := cell.text.strip()):
+                return state.split(" - ")[0]
+    return claimed_status(words.text, text, [claim for part in said for claim in part])

@@ -1,0 +1,47 @@
+"""Gathers the rows of a table, cell by cell, while the markdown parser walks through it."""
+
+from bot.github_status.index.blocks import Item, TableBlock
+from bot.github_status.index.words import Words
+
+
+class TableGatherer:
+    """The table that is being read."""
+
+    def __init__(self) -> None:
+        """Begin without a header."""
+        self._header: Item | None = None
+        self._row: Item | None = None
+        self._rows: list[Item] = []
+
+    @property
+    def row_line(self) -> int | None:
+        """The line of the row that is being read; `None` between rows."""
+        return self._row.line if self._row is not None else None
+
+    def open_row(self, line: int) -> None:
+        """Begin a row."""
+        self._row = Item(line, is_cells=True)
+
+    def add_cell(self, words: Words) -> None:
+        """Add a cell to the row, with the heading of its column."""
+        if self._row is None:
+            return
+        column = len(self._row.parts)
+        heads = self._header.parts if self._header is not None else []
+        self._row.parts.append((heads[column][1].text if column < len(heads) else "", words))
+
+    def close_header(self) -> None:
+        """The row was the header."""
+        self._header, self._row = self._row, None
+
+    def close_row(self) -> None:
+        """The row ends."""
+        if self._row is not None:
+            self._rows.append(self._row)
+        self._row = None
+
+    def table(self) -> TableBlock | None:
+        """The table, now that it ends; `None` when nothing of it was read."""
+        header, rows = self._header, self._rows
+        self._header, self._rows = None, []
+        return TableBlock(header.line, header, rows) if header is not None else None
