@@ -1,0 +1,178 @@
+"""Draws the bot's own Slack messages as pages, for pictures in docs/ and to look at them.
+
+    python -m scripts.draw_slack --out FOLDER [--chromium PROGRAM] [--page N] [WORDS]
+
+asks the bundled readings, and writes FOLDER/NAME.html, with `--chromium` also NAME.png.
+"""
+
+import argparse
+import re
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from html import escape, unescape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from bot.answers import PUBLIC, Answer
+from bot.commands import Scene, parse, split
+from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
+from bot.errors import UserError
+from bot.github_status.judge import Rules, judge_snapshot
+from bot.render.slack import SlackMessage, refusal_message, slack_message
+
+PAGE = Path(__file__).with_name("slack_page.html")
+WIDE, NARROW = 860, 380
+
+_TOKENS = re.compile(r"\{(date_short_pretty|time)\}")
+_MARKED = re.compile(r"<([^<>|]+)\|([^<>]*)>")
+
+Json = Mapping[str, Any]
+
+
+def demo_answer(words: str) -> Answer:
+    """What the bundled readings say; raises `UserError` as the bot does."""
+    asked = parse(split(words), trackers=DEMO_TRACKERS)
+    name = asked.tracker_name or next(iter(DEMO_TRACKERS))
+    people = demo_people()
+    scene = Scene(
+        tracker=judge_snapshot(
+            demo_snapshot(name), rules=Rules(), people=people.for_judge(), now=DEMO_NOW
+        ),
+        name=name,
+        aliases=(),
+        people=people,
+        asker=None,
+        audience=PUBLIC,
+    )
+    return asked.answer(scene)
+
+
+def demo_message(words: str, *, page: int = 1) -> SlackMessage:
+    """The message that the bot answers these words with."""
+    try:
+        return slack_message(demo_answer(words), page=page)
+    except UserError as error:
+        return refusal_message(error)
+
+
+def page_html(blocks: Sequence[Json], *, title: str, width: int = WIDE) -> str:
+    """The blocks as a page, in the time zone of the bundled readings' clock."""
+    return Template(PAGE.read_text("utf-8")).substitute(
+        title=escape(title),
+        width=f"{width}px",
+        when=f"{DEMO_NOW:%H:%M}",
+        blocks="\n".join(_block(block) for block in blocks),
+    )
+
+
+def _block(block: Json) -> str:
+    match block["type"]:
+        case "header":
+            return f"<h3>{_text(block['text'])}</h3>"
+        case "divider":
+            return "<hr>"
+        case "context":
+            texts = "".join(f"<span>{_text(element)}</span>" for element in block["elements"])
+            return f'<div class="context">{texts}</div>'
+        case "actions":
+            labels = [_text(button["text"]) for button in block["elements"]]
+            buttons = "".join(f'<span class="button">{label}</span>' for label in labels)
+            return f'<div class="actions">{buttons}</div>'
+        case "rich_text":
+            return f"<div>{''.join(_part(part) for part in block['elements'])}</div>"
+        case other:
+            raise ValueError(f"this script cannot draw a block of type {other}")
+
+
+def _text(text: Json) -> str:
+    if text["type"] == "plain_text":
+        return escape(text["text"])
+    return _MARKED.sub(_marked, text["text"])
+
+
+def _marked(found: re.Match[str]) -> str:
+    target, label = found[1], found[2]
+    if target.startswith("!date^"):
+        _, seconds, form = target.split("^")
+        return f"<time>{_date(int(seconds), form)}</time>"
+    return f'<a href="{escape(unescape(target))}">{label}</a>'
+
+
+def _part(part: Json) -> str:
+    if part["type"] == "rich_text_list":
+        lines = "".join(f"<li>{_words(line['elements'])}</li>" for line in part["elements"])
+        return f'<ul style="margin-left:{part.get("indent", 0) * 28}px">{lines}</ul>'
+    tag = "pre" if part["type"] == "rich_text_preformatted" else "p"
+    return f"<{tag}>{_words(part['elements'])}</{tag}>"
+
+
+def _words(words: Sequence[Json]) -> str:
+    return "".join(_styled(_word(word), word.get("style", {})) for word in words)
+
+
+def _word(word: Json) -> str:
+    match word["type"]:
+        case "text":
+            return escape(word["text"])
+        case "link":
+            return f'<a href="{escape(word["url"])}">{escape(word["text"])}</a>'
+        case "date":
+            return f"<time>{_date(word['timestamp'], word['format'])}</time>"
+        case "emoji":
+            return {"warning": "⚠️"}[word["name"]]
+        case other:
+            raise ValueError(f"this script cannot draw a word of type {other}")
+
+
+def _styled(html: str, style: Mapping[str, bool]) -> str:
+    if style.get("code"):
+        return f"<code>{html}</code>"
+    return f"<b>{html}</b>" if style.get("bold") else html
+
+
+def _date(seconds: int, form: str) -> str:
+    at = datetime.fromtimestamp(seconds, UTC)
+    words = {"date_short_pretty": f"{at:%b} {at.day}, {at.year}", "time": f"{at:%H:%M}"}
+    return escape(_TOKENS.sub(lambda found: words[found[1]], form))
+
+
+def picture(html: Path, chromium: str, *, width: int, height: int) -> None:
+    """Take a picture of the page, beside it."""
+    with tempfile.TemporaryDirectory() as profile:
+        flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run"
+        quiet = "--disable-background-networking --disable-component-update --disable-sync"
+        command = [
+            *(chromium, *flags.split(), *quiet.split(), "--hide-scrollbars"),
+            f"--user-data-dir={profile}",
+            f"--window-size={width + 40},{height}",
+            f"--screenshot={html.with_suffix('.png')}",
+            html.resolve().as_uri(),
+        ]
+        subprocess.run(command, check=True, capture_output=True, timeout=60)  # noqa: S603
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("words", nargs="*", help="the question; none asks for the overview")
+    parser.add_argument("--out", type=Path, default=Path("slack"), help="folder for the pages")
+    parser.add_argument("--chromium", help="program that takes pictures")
+    parser.add_argument("--page", type=int, default=1, help="which page of the answer")
+    parser.add_argument("--narrow", action="store_true", help="as wide as a telephone")
+    parser.add_argument("--height", type=int, default=900, help="pixels of the picture")
+    options = parser.parse_args()
+    words, width = " ".join(options.words), NARROW if options.narrow else WIDE
+    message = demo_message(words, page=options.page)
+    name = re.sub(r"\W+", "-", words).strip("-") or "overview"
+    options.out.mkdir(parents=True, exist_ok=True)
+    html = options.out / f"{name}.html"
+    html.write_text(page_html(message.blocks, title=name, width=width), "utf-8")
+    if options.chromium:
+        picture(html, options.chromium, width=width, height=options.height)
+
+
+if __name__ == "__main__":
+    main()
