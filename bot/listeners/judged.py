@@ -1,0 +1,98 @@
+"""What was judged and drawn just now, so that it is not worked out again for the next asker.
+
+Used from several threads.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from datetime import datetime
+from threading import Lock
+
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.verdicts import JudgedTracker
+from bot.people.people import People
+
+MOST_TRACKERS = 32
+MOST_DRAWN = 256
+"""Messages; about 20 KB each."""
+
+
+class Bench:
+    """Judges snapshots, each once in a quarter of an hour."""
+
+    def __init__(self, rules: Rules, people: People) -> None:
+        """Judge by these rules."""
+        self._rules = rules
+        self._people = people.for_judge()
+        # As judged, at the beginning of a quarter of an hour.
+        self._judged: OrderedDict[Ref, JudgedTracker] = OrderedDict()
+        self._locks: dict[Ref, Lock] = {}
+        self._lock = Lock()
+
+    def judged(self, snapshot: Snapshot, now: datetime) -> JudgedTracker:
+        """What the snapshot means at this moment, or at its own where that is later.
+
+        A moment before the snapshot's own would ask how it was then.
+        """
+        moment = max(now, snapshot.as_of)
+        judged_at = max(_quarter(moment), snapshot.as_of)
+        with self._lock_of(snapshot.tracker):
+            known = self._judged.get(snapshot.tracker)
+            if known is None or known.now != judged_at or known.snapshot is not snapshot:
+                known = judge_snapshot(
+                    snapshot, rules=self._rules, people=self._people, now=judged_at
+                )
+                self._keep(known)
+        return replace(known, now=moment)
+
+    def _lock_of(self, tracker: Ref) -> Lock:
+        with self._lock:
+            return self._locks.setdefault(tracker, Lock())
+
+    def _keep(self, judged: JudgedTracker) -> None:
+        with self._lock:
+            self._judged[judged.snapshot.tracker] = judged
+            self._judged.move_to_end(judged.snapshot.tracker)
+            while len(self._judged) > MOST_TRACKERS:
+                self._judged.popitem(last=False)
+
+
+def _quarter(moment: datetime) -> datetime:
+    """The beginning of its quarter of an hour.
+
+    Judgements change with a day, and no day anywhere begins at another time; ages are told later,
+    from the moment itself.
+    """
+    return moment.replace(minute=moment.minute // 15 * 15, second=0, microsecond=0)
+
+
+class Drawn:
+    """What was drawn, by everything that it depends on; the oldest goes first."""
+
+    def __init__(self, most: int = MOST_DRAWN) -> None:
+        """Keep so many."""
+        self._most = most
+        self._kept: OrderedDict[Hashable, object] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> object | None:
+        """What was drawn; `None` for nothing."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def once(self, key: Hashable, draw: Callable[[], object]) -> object:
+        """What was drawn, by now perhaps by somebody else, or is drawn here."""
+        found = self.get(key)
+        if found is None:
+            found = draw()
+            with self._lock:
+                self._kept[key] = found
+                while len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return found

@@ -1,0 +1,72 @@
+"""Posts to a `response_url`: five uses, thirty minutes, and an answer that has to be looked at.
+
+https://docs.slack.dev/interactivity/handling-user-interaction
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import aiohttp
+from slack_sdk.errors import SlackClientError
+from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
+from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.webhook.async_client import AsyncWebhookClient
+
+from bot.listeners.slack_calls import SlackRefused, SlackUncertain
+from bot.render.slack import RESPONSE, SlackMessage
+
+METHOD: Final = "response_url"
+
+_KNOWN_CODES = frozenset({"used_url", "expired_url", "no_active_hooks", "invalid_blocks"})
+
+
+async def respond(client: AsyncWebClient, url: str, message: SlackMessage, **how: object) -> None:
+    """Post the message there; `how` says whether it replaces something and who sees it.
+
+    Raises `SlackRefused` or `SlackUncertain`.
+    """
+    body = {"text": message.text, "blocks": list(message.blocks), **RESPONSE, **how}
+    await _sent(client, url, body)
+
+
+async def delete_original(client: AsyncWebClient, url: str) -> None:
+    """Remove the message that was pressed. Raises `SlackRefused` or `SlackUncertain`."""
+    await _sent(client, url, {"delete_original": True})
+
+
+async def _sent(client: AsyncWebClient, url: str, body: Mapping[str, object]) -> None:
+    if not url:
+        raise SlackRefused(METHOD, "no_url")
+    # Bolt's own `respond` repeats a post after a dropped connection, perhaps for a second time.
+    webhook = AsyncWebhookClient(
+        url,
+        timeout=client.timeout,
+        ssl=client.ssl,
+        proxy=client.proxy,
+        session=client.session,
+        trust_env_in_session=client.trust_env_in_session,
+        retry_handlers=[AsyncRateLimitErrorRetryHandler(max_retry_count=1)],
+    )
+    try:
+        response = await webhook.send_dict(dict(body))
+    except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError):
+        raise SlackUncertain(METHOD) from None
+    if response.status_code >= 500:
+        raise SlackUncertain(METHOD)
+    code = _code(response.status_code, response.body)
+    if code is not None:
+        raise SlackRefused(METHOD, code)
+
+
+def _code(status: int, body: str) -> str | None:
+    """Slack's word for why not; `None` when it took it. Some refusals come with status 200."""
+    try:
+        said = json.loads(body)
+    except ValueError:
+        said = None
+    error = said.get("error") if isinstance(said, dict) else None
+    if status == 200 and not (isinstance(said, dict) and said.get("ok") is False):
+        return None
+    code = error if isinstance(error, str) else body.strip()
+    return code if code in _KNOWN_CODES else f"status_{status}"

@@ -1,0 +1,20 @@
+"""What the settings say about Slack, as far as listeners have to know."""
+
+from dataclasses import dataclass
+
+from bot.people.people import SlackId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackRules:
+    """Who may ask, what may be shown where, and under which name."""
+
+    command: str = "/nemorl-status"
+    maintainers: frozenset[SlackId] = frozenset()
+    """Who may link others and confirm repairs."""
+    allow_guests: bool = False
+    """Whether guests of this workspace may ask. People of other organisations never may."""
+    private_channels: frozenset[str] = frozenset()
+    """Ids of channels whose members may all see private rows."""
+    private_people: frozenset[SlackId] = frozenset()
+    """Who may see private rows wherever nobody else reads along."""

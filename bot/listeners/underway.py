@@ -1,0 +1,105 @@
+"""Work that goes on after Slack was acknowledged.
+
+Bolt throws an acknowledgement away when its listener raises shortly after; so nothing that can
+fail happens in a listener. Whatever fails ends here: in the log with a reference, and in a short
+apology with the same reference to whoever asked.
+"""
+
+import asyncio
+import secrets
+import traceback
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TypeAlias
+
+import structlog
+
+from bot.errors import Fault, NemorlStatusError, UserError
+from bot.render.slack import SlackMessage, error_message, refusal_message
+
+Tell: TypeAlias = Callable[[SlackMessage], Awaitable[None]]
+"""How the person who waits is told something."""
+
+AT_ONCE = 500
+"""Waiting for GitHub costs nothing but memory; drawing has its own, smaller limit in the desk."""
+
+IN_LINE = 2_000
+"""What is asked beyond that is dropped: nobody would wait for it any longer."""
+
+DROPPING_SECONDS = 2.0
+"""How long cancelled work may take to end."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Underway:
+    """Everything that was acknowledged and is not done yet."""
+
+    def __init__(self, *, at_once: int = AT_ONCE, in_line: int = IN_LINE) -> None:
+        """Do so many things at once, and let so many more wait."""
+        self._room = asyncio.Semaphore(at_once)
+        self._most = at_once + in_line
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        """How many things are under way."""
+        return len(self._tasks)
+
+    def start(self, work: Coroutine[object, object, None], *, what: str, tell: Tell) -> None:
+        """Do this soon. `what` names it in the log; `tell` reaches whoever waits for it."""
+        if len(self._tasks) >= self._most:
+            work.close()
+            _log.error("Too much is under way; this was dropped", what=what)
+            return
+        task = asyncio.create_task(self._done(work, what, tell))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        # Given up before its first step, it would else never have been awaited.
+        task.add_done_callback(lambda _done: work.close())
+
+    async def drain(self, seconds: float) -> int:
+        """Wait until everything is done, at most so long; how many things were given up."""
+        if not self._tasks:
+            return 0
+        _, left = await asyncio.wait(set(self._tasks), timeout=seconds)
+        for task in left:
+            task.cancel()
+        if left:
+            _log.warning("Not everything could be finished", given_up=len(left))
+            await asyncio.wait(left, timeout=DROPPING_SECONDS)
+        return len(left)
+
+    async def _done(self, work: Coroutine[object, object, None], what: str, tell: Tell) -> None:
+        try:
+            async with self._room:
+                await work
+        except UserError as error:
+            await _told(refusal_message(error), what, tell)
+        except Exception as error:  # noqa: BLE001 -- the one place where what fails in Slack ends
+            await _told(_apology(error, what), what, tell)
+
+
+def _apology(error: Exception, what: str) -> SlackMessage:
+    reference = secrets.token_hex(4)
+    if isinstance(error, Fault):
+        _log.warning(f"{what} failed", reference=reference, because=str(error))
+        return error_message(str(error), _advice(error, reference), fault=True)
+    # The message of the exception may hold what somebody wrote; where it happened does not.
+    where = "".join(traceback.format_tb(error.__traceback__))
+    kind = type(error).__name__
+    _log.error(f"{what} failed by a mistake of ours", reference=reference, kind=kind, where=where)
+    return error_message(
+        "Sorry, something went wrong here.",
+        f"It is a mistake in this bot. Ask again, or report it with the reference {reference}.",
+        fault=True,
+    )
+
+
+def _advice(error: NemorlStatusError, reference: str) -> str:
+    return f"{error.advice} (reference {reference})".strip()
+
+
+async def _told(message: SlackMessage, what: str, tell: Tell) -> None:
+    try:
+        await tell(message)
+    except Exception as error:  # noqa: BLE001 -- there is nobody left to tell it to
+        _log.warning(f"{what} failed, and nobody could be told", kind=type(error).__name__)

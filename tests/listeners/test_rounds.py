@@ -1,0 +1,232 @@
+"""The whole rounds, in both transports, with the real Bolt app inside."""
+
+from tests.fakes.slack import FakeSlack, Message
+from tests.listeners.harness import COMMAND, GADGETS, WIDGETS, Setting, a_bot, people, pressable
+
+
+def labels(message: Message) -> list[str]:
+    """What the buttons of a message say."""
+    blocks = [block for block in message.blocks if block["type"] == "actions"]
+    return [element["text"]["text"] for block in blocks for element in block["elements"]]
+
+
+async def test_command__acknowledged_answered_and_its_button_replaces_the_answer(
+    slack: FakeSlack,
+) -> None:
+    ada = slack.add_user("ada")
+    bo = slack.add_user("bo")
+    room = slack.add_channel("room", members=[ada, bo])
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        outcome = await slack.types(ada, room, f"{COMMAND} refit")
+        await bot.idle()
+
+        assert outcome.acked
+        [answer] = slack.messages(room, viewer=ada)
+        assert answer.ephemeral_to == ada.id
+        assert answer.text.startswith("Refit: 1 merged")
+        assert "WeightSynchronizer" in answer.shown
+        assert labels(answer) == ["Share here", "Refresh", "Only stale", "Open tracker"]
+        assert slack.messages(room, viewer=bo) == []
+
+        bot.github.change(7, title="Another title")
+        bot.clock.advance(minutes=2)
+        pressed = await slack.presses(ada, answer, "refresh")
+        await bot.idle()
+
+        assert pressed.acked
+        assert slack.messages(room, viewer=ada) == [answer]
+        assert len(answer.edits) == 1
+        assert bot.github.asked == 2
+
+
+async def test_only_stale__replaces_the_asker_s_answer(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        await slack.types(ada, room, f"{COMMAND} refit")
+        await bot.idle()
+        [answer] = slack.messages(room, viewer=ada)
+
+        await slack.presses(ada, answer, "only_stale")
+        await bot.idle()
+
+        assert slack.messages(room, viewer=ada) == [answer]
+        assert "stale" in answer.text
+
+
+async def test_share__for_everybody_and_the_private_copy_goes(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada], bot=False)
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        await slack.types(ada, room, f"{COMMAND} refit")
+        await bot.idle()
+        [answer] = slack.messages(room, viewer=ada)
+
+        await slack.presses(ada, answer, "share")
+        await bot.idle()
+
+        [shared] = slack.messages(room, viewer=ada)
+        assert shared.ephemeral_to is None
+        assert shared.text.startswith("Refit: ")
+        assert labels(shared) == ["Refresh", "Only stale", "Open tracker"]
+
+
+async def test_mention__answered_once_in_its_thread(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        slack.delivers_twice()
+        said = await slack.mentions(ada, room, "*refit*")
+        await bot.idle()
+
+        [answer] = slack.messages(room, thread=said.message)[1:]
+        assert answer.thread_ts == said.message.ts
+        assert answer.text.startswith("Refit: ")
+        assert answer.unfurls == ()
+        assert labels(answer) == ["Refresh", "Only stale", "Open tracker"]
+
+        again = await slack.mentions(ada, room, "stale", thread=said.message)
+        await bot.idle()
+
+        [_, _, _, second] = slack.messages(room, thread=said.message)
+        assert second.thread_ts == said.message.ts
+        assert again.events[0].acked
+
+
+async def test_direct_message__answered(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        said = await slack.says(ada, slack.dm(ada), "`refit`")
+        await bot.idle()
+
+        assert said.events[0].acked
+        [_, answer] = slack.messages(slack.dm(ada), viewer=ada)
+        assert answer.text.startswith("Refit: ")
+        assert answer.thread_ts is None
+        assert labels(answer) == ["Refresh", "Only stale", "Open tracker"]
+
+        await slack.presses(ada, answer, "only_stale")
+        await bot.idle()
+        assert len(slack.messages(slack.dm(ada), viewer=ada)) == 2
+        assert len(answer.edits) == 1
+
+
+async def test_home__rows_workstreams_and_trackers(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    setting = Setting(people=people(ana=ada.id), trackers=(WIDGETS, GADGETS))
+    async with a_bot(slack, setting) as bot:
+        bot.github.add_issue(GADGETS, "## Wheels\n\n- [ ] acme/widgets#7\n")
+        await bot.reads(WIDGETS, GADGETS)
+        outcome = await slack.opens_home(ada)
+        await bot.idle()
+
+        assert outcome.acked
+        home = slack.home(ada)
+        assert home is not None
+        assert "Ana Souza" in home.shown
+        assert "Your workstreams" in home.shown
+        assert "Refit (widgets)" in home.shown
+        assert "gadgets · 1 open" in home.shown
+
+        pressed = await slack.presses(
+            ada, home, pressable(home.blocks, "Only stale", "stale in gadgets")
+        )
+        await bot.idle()
+
+        assert pressed.acked
+        [modal] = slack.modals(ada)
+        assert "Nothing is stale" in modal.shown
+
+        await slack.presses(ada, modal, "refresh")
+        await bot.idle()
+        assert slack.modals(ada) == (modal,)
+
+        bot.clock.advance(minutes=2)
+        await slack.presses(ada, home, pressable(home.blocks, "Refresh"))
+        await bot.idle()
+        assert len(slack.calls("views.publish")) == 2
+
+
+async def test_home__tells_somebody_unknown_how_to_be_linked(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        await slack.opens_home(ada, tab="messages")
+        await slack.opens_home(ada)
+        await bot.idle()
+
+        home = slack.home(ada)
+        assert home is not None
+        assert "Who are you on GitHub?" in home.shown
+        assert ada.id in home.shown
+        assert "widgets · " in home.shown
+        assert len(slack.calls("views.publish")) == 1
+
+
+async def test_shortcut__where_every_link_is_tracked(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    setting = Setting(trackers=(WIDGETS, GADGETS))
+    async with a_bot(slack, setting) as bot:
+        bot.github.add_issue(GADGETS, "## Wheels\n\n- [ ] acme/widgets#7\n")
+        await bot.reads(WIDGETS, GADGETS)
+        text = "look: <https://github.com/acme/widgets/pull/7|this> and acme/widgets#11"
+        said = await slack.says(ada, room, text)
+        outcome = await slack.uses_shortcut(ada, said.message, "where_tracked")
+        await bot.idle()
+
+        assert outcome.acked
+        [_, answer] = slack.messages(room, viewer=ada)
+        assert answer.ephemeral_to == ada.id
+        assert "1 of 2 pull requests tracked" in answer.text
+        assert "widgets: Refit, line 4, box empty" in answer.shown
+        assert "gadgets: Wheels, line 3, box empty" in answer.shown
+        assert "Not tracked in widgets. The nearest that it lists: #10" in answer.shown
+
+        id = pressable(answer.blocks, "acme/widgets#7 in widgets")
+        await slack.presses(ada, answer, id)
+        await bot.idle()
+        assert answer.text.startswith("#7 WeightSynchronizer ABC")
+
+
+async def test_shortcut__nothing_named(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        said = await slack.says(ada, room, "good morning")
+        await slack.uses_shortcut(ada, said.message, "where_tracked")
+        await bot.idle()
+
+        [_, answer] = slack.messages(room, viewer=ada)
+        assert "names no pull request" in answer.text
+
+
+async def test_did_you_mean__its_button_answers(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    setting = Setting(trackers=(WIDGETS, GADGETS))
+    async with a_bot(slack, setting) as bot:
+        bot.github.add_issue(GADGETS, "## Wheels\n\n- [ ] acme/widgets#7\n")
+        await bot.reads(WIDGETS, GADGETS)
+        await slack.types(ada, room, f"{COMMAND} show whells-and-more in gadgets")
+        await bot.idle()
+        [answer] = slack.messages(room, viewer=ada)
+        assert "No workstream of gadgets" in answer.text
+
+        id = pressable(answer.blocks, "Wheels", "Wheels in gadgets")
+        await slack.presses(ada, answer, id)
+        await bot.idle()
+
+        assert slack.messages(room, viewer=ada) == [answer]
+        assert answer.text.startswith("Wheels: 1 open")
+        assert "Refresh" in labels(answer)
+
+        await slack.presses(ada, answer, "refresh", "Wheels in gadgets")
+        await bot.idle()
+        assert answer.text.startswith("Wheels: 1 open")

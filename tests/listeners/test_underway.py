@@ -1,0 +1,132 @@
+import asyncio
+
+import pytest
+
+from bot.errors import Fault, NoMatch, UserError
+from bot.listeners.claims import KEEP_SECONDS, MOST_CLAIMS, RecentClaims
+from bot.listeners.remembered import Remembered
+from bot.listeners.underway import Underway
+from bot.render.slack import SlackMessage
+
+
+class Told:
+    """What somebody was told; `fails`: they cannot be told."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.texts: list[str] = []
+        self._fails = fails
+
+    async def __call__(self, message: SlackMessage) -> None:
+        if self._fails:
+            raise OSError("away")
+        self.texts.append(message.text)
+
+
+async def fails(error: Exception) -> None:
+    raise error
+
+
+async def test_start__whatever_fails_is_told_and_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    underway, told = Underway(), Told()
+    for error in (
+        UserError("No such thing.", advice="Take another."),
+        NoMatch("Nothing is called x.", asked="x", nearest=["y"]),
+        Fault("The disk is full.", advice="Make room."),
+        ValueError("swordfish"),
+    ):
+        underway.start(fails(error), what="A test", tell=told)
+        await underway.drain(1)
+
+    user, no_match, fault, bug = told.texts
+    assert user == "No such thing.\nTake another."
+    assert no_match.startswith("Nothing is called x.")
+    assert "Make room. (reference " in fault
+    assert "Sorry" in bug
+    log = capsys.readouterr().out
+    assert "kind=ValueError" in log
+    assert "swordfish" not in log + bug
+    reference = bug.rpartition("reference ")[2].strip(".")
+    assert reference in log
+
+
+async def test_start__nobody_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    underway = Underway()
+    underway.start(fails(ValueError("x")), what="A test", tell=Told(fails=True))
+
+    assert await underway.drain(1) == 0
+    assert "nobody could be told" in capsys.readouterr().out
+
+
+async def test_start__so_many_at_once_and_so_many_in_line() -> None:
+    underway, gate = Underway(at_once=2, in_line=3), asyncio.Event()
+    running, done = [], []
+
+    async def work(number: int) -> None:
+        running.append(number)
+        await gate.wait()
+        done.append(number)
+
+    for number in range(9):
+        underway.start(work(number), what="A test", tell=Told())
+    await asyncio.sleep(0.01)
+    assert running == [0, 1]
+    assert len(underway) == 5
+
+    gate.set()
+    assert await underway.drain(1) == 0
+    assert done == [0, 1, 2, 3, 4]
+
+
+async def test_drain__gives_up_after_its_time() -> None:
+    underway, ended = Underway(at_once=1), []
+
+    async def work() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append(True)
+
+    for _ in range(3):
+        underway.start(work(), what="A test", tell=Told())
+    assert await underway.drain(0.05) == 3
+    assert ended == [True]
+    assert not len(underway)
+    assert await underway.drain(1) == 0
+
+
+async def test_claims__once_for_a_while() -> None:
+    seconds = 0.0
+    claims = RecentClaims(lambda: seconds)
+
+    assert [await claims.claim("a"), await claims.claim("a"), await claims.claim("b")] == [
+        True,
+        False,
+        True,
+    ]
+    seconds = KEEP_SECONDS - 1
+    assert not await claims.claim("a")
+    seconds = KEEP_SECONDS + 1
+    assert await claims.claim("a")
+
+
+async def test_claims__memory_is_bounded() -> None:
+    claims = RecentClaims(lambda: 0.0)
+    for number in range(MOST_CLAIMS + 100):
+        await claims.claim(str(number))
+
+    assert len(claims._taken) == MOST_CLAIMS
+    assert not await claims.claim(str(MOST_CLAIMS + 99))
+
+
+def test_remembered__the_newest_value_lives_longest() -> None:
+    now = 0.0
+    kept: Remembered[str, int] = Remembered(keep_seconds=10, most=2, clock=lambda: now)
+    kept.put("a", 1)
+    kept.put("b", 2)
+    kept.put("a", 3)
+    kept.put("c", 4)
+
+    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (3, None, 4)
+    now = 10.0
+    assert kept.get("a") is None
+    assert len(kept) == 0
