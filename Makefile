@@ -13,7 +13,7 @@ COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: clean demo help lint lock test
+.PHONY: bench clean demo help lint lock test
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,9 @@ lint: .venv/.dev ## Check style, formatting, types, layers and the installed dep
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
 	@$(PIP) check
+
+bench: .venv/.dev ## Measure how fast Slack is acknowledged and answered
+	.venv/bin/python -m benchmarks.slack_ack
 
 lock: $(filter .venv/bin/uv,$(UV)) ## Pin what pyproject.toml asks for (LOCKFLAGS=--upgrade for the newest)
 	$(COMPILE) -o requirements.lock pyproject.toml

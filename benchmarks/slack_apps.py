@@ -1,0 +1,143 @@
+"""The two apps that are compared, each as a process of its own, in HTTP mode.
+
+    python -m benchmarks.slack_apps bare|ours API_URL BOT_TOKEN SIGNING_SECRET
+
+prints its port once it serves.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from aiohttp import web
+from slack_bolt.async_app import AsyncAck, AsyncApp
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.github_status.current import Current
+from bot.github_status.facts.pulls import Item
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.judge import Rules
+from bot.listeners import (
+    Access,
+    Desk,
+    RecentClaims,
+    SlackRules,
+    Underway,
+    build_app,
+    identity,
+    slack_client,
+)
+from bot.people.people import People
+from bot.serving.pace import acknowledge_first
+from bot.settings.trackers import Tracker
+from bot.web import SLACK_PATH, SlackRoute, listening, web_application
+from bot.wiring import utc_now
+from tests.builders import a_merged_pull, a_pull, a_ref, a_row, a_snapshot, a_workstream
+
+ROWS = 300
+WORKSTREAMS = 10
+COMMAND = "/nemorl-status"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where Slack is, and with what it is spoken to."""
+
+    api_url: str
+    bot_token: str
+    signing_secret: str
+
+
+def large_snapshot(now: datetime) -> Snapshot:
+    """A tracker of 300 rows, read just now."""
+    each = ROWS // WORKSTREAMS
+    workstreams = []
+    items: list[Item] = []
+    for number in range(WORKSTREAMS):
+        numbers = range(1_000 + number * each, 1_000 + (number + 1) * each)
+        workstreams.append(a_workstream(*map(a_row, numbers), name=f"Workstream {number}"))
+        items += [a_merged_pull(n) if n % 3 == 0 else a_pull(n) for n in numbers]
+    return a_snapshot(*workstreams, items=tuple(items), as_of=now)
+
+
+class StandIn:
+    """Reads no GitHub and no database."""
+
+    async def latest(self, tracker: Ref) -> Snapshot | None:  # noqa: ARG002 -- a stand-in
+        """What was read just now."""
+        return large_snapshot(utc_now())
+
+    async def refresh(self, tracker: Ref, *, now: datetime) -> Snapshot:  # noqa: ARG002
+        """The same."""
+        return large_snapshot(now)
+
+
+async def serve_bare(place: Place) -> None:
+    """An app that acknowledges and does nothing else, as Bolt serves it."""
+    client = AsyncWebClient(token=place.bot_token, base_url=place.api_url)
+    app = AsyncApp(client=client, signing_secret=place.signing_secret)
+
+    @app.command(COMMAND)
+    async def on_command(ack: AsyncAck) -> None:
+        await ack()
+
+    runner = web.AppRunner(app.web_app(SLACK_PATH), access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    await _serving(runner.addresses[0][1])
+
+
+async def serve_ours(place: Place) -> None:
+    """The bot, behind its guard."""
+    trackers = (Tracker(name="widgets", ref=a_ref(1)),)
+    rules, people = SlackRules(), People()
+    client = slack_client(place.bot_token, url=place.api_url)
+    desk = Desk(
+        Current(StandIn(), clock=utc_now),
+        trackers,
+        Rules(),
+        people,
+        now=utc_now,
+        oldest=timedelta(minutes=10),
+    )
+    who = await identity(client)
+    app = build_app(
+        client,
+        identity=who,
+        desk=desk,
+        access=Access(client, who, rules, people),
+        rules=rules,
+        underway=Underway(),
+        claims=RecentClaims(),
+    )
+    route = SlackRoute(place.signing_secret)
+    route.open(app.async_dispatch)
+    acknowledge_first()
+    application = web_application(is_ready=_ready, slack=route)
+    async with listening(application, host="127.0.0.1", port=0) as (_host, port):
+        await _serving(port)
+
+
+async def _ready() -> bool:
+    return True
+
+
+async def _serving(port: int) -> None:
+    """Until somebody ends this process."""
+    sys.stdout.write(f"{port}\n")
+    sys.stdout.flush()
+    await asyncio.Event().wait()
+
+
+SERVES: dict[str, Callable[[Place], Awaitable[None]]] = {"bare": serve_bare, "ours": serve_ours}
+
+
+async def _main(kind: str, *words: str) -> None:
+    await SERVES[kind](Place(*words))
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(*sys.argv[1:]))

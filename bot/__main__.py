@@ -1,0 +1,171 @@
+"""`nemorl-status`: the command line.
+
+Only what `--help` needs is imported here; the rest waits for a question.
+"""
+
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import click
+import typer
+from typer.core import TyperCommand
+
+from bot import __version__
+from bot.errors import OutputFault
+from bot.terminal.options import PROGRAM, TERMINAL_COMMANDS, ExitStatus, Options
+from bot.terminal.writing import open_closed_streams, write
+
+if TYPE_CHECKING:
+    from bot.terminal.streams import Streams
+
+_ABOUT = """Answers questions about a GitHub tracking issue: what its pull requests are doing, \
+what is stale, and where the issue is out of date."""
+
+_MORE = f"""
+Examples:
+  {PROGRAM} --demo refit
+  {PROGRAM} --tracker NVIDIA-NeMo/RL#2905
+  {PROGRAM} stale in nemo-rl --json
+
+Exit status: 0 answered; 1 drift --exit-code found some; 2 the question or a setting is wrong;
+3 nothing was read and nothing is stored; 4 answered, but something that the answer rests on
+could not be asked; 70 a mistake in this program; 74 the answer could not be written.
+"""
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+def _version(value: bool) -> None:
+    if value:
+        _tell(f"{PROGRAM} {__version__}\n")
+
+
+def _help(context: typer.Context, value: bool) -> None:
+    if value:
+        _tell(f"{context.get_help()}\n\n{_questions()}{_MORE}")
+
+
+class _Command(TyperCommand):
+    """Tells a wrong option as every other mistake is told."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read the options."""
+        try:
+            return super().make_context(*args, **more)
+        except click.UsageError as error:
+            typer.echo(f"{PROGRAM}: {error.format_message()}\n{_option_advice(error)}", err=True)
+            raise typer.Exit(int(ExitStatus.WRONG)) from error
+
+
+def _option_advice(error: click.UsageError) -> str:
+    if isinstance(error, click.NoSuchOption) and error.option_name.lstrip("-").isdigit():
+        return "A time is written without a sign: 14d (days) or 2w (weeks)."
+    return f"{PROGRAM} --help has every option and examples."
+
+
+def _tell(text: str) -> NoReturn:
+    """Print it, and be done."""
+    try:
+        write(sys.stdout, text)
+    except OutputFault as fault:
+        typer.echo(f"{PROGRAM}: {fault}", err=True)
+        raise typer.Exit(int(ExitStatus.UNWRITTEN)) from fault
+    raise typer.Exit
+
+
+def _questions() -> str:
+    """What can be asked, from the commands themselves."""
+    from bot.commands.registry import COMMANDS  # noqa: PLC0415 -- only for --help
+
+    asked, more = (
+        "".join(f"  {command.usage}\n      {command.help}\n" for command in commands)
+        for commands in (COMMANDS, TERMINAL_COMMANDS)
+    )
+    return f"Questions:\n{asked}\nOnly in a terminal:\n{more}"
+
+
+def _option(*names: str, help: str, **more: Any) -> Any:
+    return typer.Option(*names, help=help, show_default=False, **more)
+
+
+@app.command(cls=_Command, help=_ABOUT, add_help_option=False)
+def nemorl_status(
+    words: Annotated[list[str] | None, typer.Argument(metavar="QUESTION", hidden=True)] = None,
+    tracker: Annotated[
+        str | None,
+        _option("--tracker", metavar="NAME|OWNER/REPO#N", help="Which tracking issue; or its URL."),
+    ] = None,
+    config: Annotated[
+        Path | None, _option("--config", metavar="FILE", help="Settings file to use.")
+    ] = None,
+    json: Annotated[bool, _option("--json", help="Answer as JSON (docs/json.md).")] = False,
+    markdown: Annotated[
+        bool, _option("--markdown", help="Answer as Markdown, without private rows.")
+    ] = False,
+    no_refresh: Annotated[
+        bool, _option("--no-refresh", help="Answer from the newest stored reading.")
+    ] = False,
+    now: Annotated[
+        str | None,
+        _option("--now", metavar="MOMENT", help="As it was then: 2026-08-22 or 2026-08-22T23:00Z."),
+    ] = None,
+    asker: Annotated[
+        str | None, _option("--as", metavar="NAME|LOGIN", help="Who “mine” is.")
+    ] = None,
+    demo: Annotated[
+        bool, _option("--demo", help="Use the bundled readings: nemo-rl, sc-cleanup, example.")
+    ] = False,
+    exit_code: Annotated[
+        bool, _option("--exit-code", help="With drift: exit 1 when there is some.")
+    ] = False,
+    repo: Annotated[
+        str | None, _option("--repo", metavar="OWNER/REPO", help="With parse: where bare #12 are.")
+    ] = None,
+    debug: Annotated[bool, _option("--debug", help="Tell on stderr what is done.")] = False,
+    version: Annotated[  # noqa: ARG001 -- its callback has answered
+        bool, _option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+    help_: Annotated[  # noqa: ARG001 -- its callback has answered
+        bool, _option("--help", "-h", help="Print this.", callback=_help, is_eager=True)
+    ] = False,
+) -> None:
+    """Answer one question."""
+    options = Options(
+        words=tuple(words or ()),
+        tracker=tracker,
+        config=config,
+        json=json,
+        markdown=markdown,
+        no_refresh=no_refresh,
+        now=now,
+        asker=asker,
+        demo=demo,
+        exit_code=exit_code,
+        repo=repo,
+        debug=debug,
+    )
+    from bot.terminal.run import exit_status  # noqa: PLC0415 -- heavy, and not for --help
+
+    raise typer.Exit(int(exit_status(options, more={"run": _run})))
+
+
+def _run(options: Options, streams: "Streams") -> ExitStatus:
+    """Be the bot in Slack."""
+    from bot.logs import configure_logs  # noqa: PLC0415 -- heavy, as the next one
+    from bot.serving.run import run_bot  # noqa: PLC0415
+
+    configure_logs(debug=options.debug, usual=logging.INFO)
+    run_bot(options.config, lambda line: streams.show(f"{line}\n"))
+    return ExitStatus.ANSWERED
+
+
+def main() -> None:
+    """Run the command of this process."""
+    open_closed_streams()
+    app(prog_name=PROGRAM)
+
+
+if __name__ == "__main__":
+    main()

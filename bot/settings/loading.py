@@ -1,0 +1,229 @@
+"""Settings from the file and the environment, or every mistake in them at once."""
+
+import difflib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from bot.errors import SettingsError
+from bot.github_status.facts.pulls import Login
+from bot.people.people import Link, PersonName, SlackId, checked_people
+from bot.settings.environment import (
+    CONFIG_VARIABLE,
+    api_url_of,
+    environment_mistakes,
+    secrets_from_files,
+    variable,
+)
+from bot.settings.fields import (
+    FILE_TABLES,
+    PROGRAM,
+    PersonSettings,
+    RefreshSettings,
+    Settings,
+    StaleSettings,
+    TrackerSettings,
+)
+from bot.settings.file import NO_LINE, KeyPath, Mistake, SettingsFile, read_file
+from bot.settings.slack import ServerSettings, SlackSettings, serving_mistakes
+from bot.settings.trackers import is_elsewhere, issue_ref
+
+FILE_NAME = "nemorl-status.toml"
+
+_TABLES: Mapping[str, type[BaseModel]] = {
+    "tracker": TrackerSettings,
+    "refresh": RefreshSettings,
+    "stale": StaleSettings,
+    "people": PersonSettings,
+    "slack": SlackSettings,
+    "server": ServerSettings,
+}
+_ENVIRONMENT_FIELDS = frozenset(Settings.model_fields) - FILE_TABLES
+
+
+def load_settings(config: Path | None = None) -> Settings:
+    """The settings of this file, else of the usual places, and of the environment.
+
+    Raises `SettingsError` that names every mistake. Without any file there is nothing wrong.
+    """
+    return _loaded(read_file(_config_path(config)), ())
+
+
+def load_serving_settings(config: Path | None = None) -> Settings:
+    """The same for a running bot, which needs more of them.
+
+    Raises `SettingsError` that names every mistake and whatever is missing.
+    """
+    file = read_file(_config_path(config))
+    missing = [Mistake(NO_LINE, text) for text in serving_mistakes()]
+    if not file.mistakes and not file.tables.get("tracker"):
+        name = file.path.name if file.path else f"{FILE_NAME} (there is none)"
+        missing.append(Mistake(NO_LINE, f"No [[tracker]] is named in {name}."))
+    return _loaded(file, missing)
+
+
+def _loaded(file: SettingsFile, missing: Sequence[Mistake]) -> Settings:
+    secrets = secrets_from_files()
+    found = [*file.mistakes, *missing, *_unknown_tables(file), *_tracker_mistakes(file)]
+    found += _people_mistakes(file)
+    found += [Mistake(NO_LINE, text) for text in environment_mistakes(secrets)]
+    values: dict[str, Any] = {k: v for k, v in secrets.items() if v is not None}
+    values |= {key: table for key, table in file.tables.items() if key in FILE_TABLES}
+    settings: Settings | None = None
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        found += [_mistake(details, file) for details in error.errors(include_url=False)]
+    if found or settings is None:
+        raise SettingsError(
+            [mistake.text for mistake in sorted(found)],
+            advice="Mend them and ask again; README.md lists every setting.",
+        )
+    return settings
+
+
+def _config_path(config: Path | None) -> Path | None:
+    """The file that was named, else the first of the usual ones that exists."""
+    named = variable(CONFIG_VARIABLE)
+    if config is not None or named is not None:
+        return config or Path(named or "").expanduser()
+    usual = (Path(FILE_NAME), platformdirs.user_config_path(PROGRAM, appauthor=False) / FILE_NAME)
+    return next((path for path in usual if path.exists()), None)
+
+
+# --- what the fields say --------------------------------------------------------------------------
+
+_MESSAGES = {
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "string_type": "must be text, in quotes",
+    "string_too_short": "must not be empty",
+    "tuple_type": "must be a list",
+    "model_type": "must be a table",
+    "model_attributes_type": "must be a table",
+    "dict_type": "must be a table",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+}
+
+
+def _mistake(found: ErrorDetails, file: SettingsFile) -> Mistake:
+    keys: KeyPath = tuple(found["loc"])
+    if keys[0] not in FILE_TABLES:
+        return Mistake(NO_LINE, f"{str(keys[0]).upper()} {_message(found)}.")
+    return file.mistake(keys, _said(found, keys))
+
+
+def _said(found: ErrorDetails, keys: KeyPath) -> str:
+    if found["type"] == "extra_forbidden":
+        return _unknown_key(keys)
+    if found["type"] == "missing":
+        return f"“{_dotted(keys)}” is missing"
+    if keys == ("tracker",):
+        return "write [[tracker]], with two brackets: there may be several"
+    return f"“{_dotted(keys)}” {_message(found)}"
+
+
+def _message(found: ErrorDetails) -> str:
+    """What is wrong, without the value: it may be what nobody should see."""
+    context = found.get("ctx", {})
+    if found["type"] == "value_error":
+        return str(context["error"]).rstrip(".")
+    return _MESSAGES.get(found["type"], found["msg"]).format(**context)
+
+
+def _unknown_tables(file: SettingsFile) -> Iterator[Mistake]:
+    for key in file.tables.keys() - FILE_TABLES:
+        yield file.mistake((key,), _unknown_key((key,)))
+
+
+def _unknown_key(keys: KeyPath) -> str:
+    key = str(keys[-1])
+    if key.lower() in _ENVIRONMENT_FIELDS:
+        return f"“{key}” is not set here but by the environment: {key.upper()}"
+    known = sorted(_TABLES[str(keys[0])].model_fields if len(keys) > 1 else FILE_TABLES)
+    nearest = difflib.get_close_matches(key.lower(), known, n=1)
+    hint = f"did you mean “{nearest[0]}”?" if nearest else f"known are {', '.join(known)}"
+    return f"“{_dotted(keys)}” is not a setting; {hint}"
+
+
+def _dotted(keys: Sequence[str | int]) -> str:
+    return ".".join(str(key) for key in keys if isinstance(key, str) and key != "[key]")
+
+
+# --- what one field cannot know -------------------------------------------------------------------
+
+
+def _tracker_mistakes(file: SettingsFile) -> Iterator[Mistake]:
+    """What stands twice, and issues of another GitHub; wrong types are passed over."""
+    names: dict[str, list[KeyPath]] = defaultdict(list)
+    issues: dict[str, list[KeyPath]] = defaultdict(list)
+    api_url = api_url_of()
+    for number, tracker in enumerate(_listed(file.tables.get("tracker"))):
+        for name in _names(tracker):
+            names[name.strip().casefold()].append(("tracker", number, "name"))
+        try:
+            issue = str(issue_ref(tracker.get("issue")))
+        except ValueError:
+            continue
+        issues[issue.casefold()].append(("tracker", number, "issue"))
+        if api_url is not None and is_elsewhere(tracker.get("issue"), api_url):
+            yield file.mistake(
+                ("tracker", number, "issue"), "the issue is not on the GitHub of GITHUB_API_URL"
+            )
+    for what, found in (("have the name", names), ("are the issue", issues)):
+        for text, places in found.items():
+            if len(places) > 1:
+                yield file.mistake(places[-1], f"two trackers {what} “{text}”")
+
+
+def _listed(tables: Any) -> list[Mapping[str, Any]]:
+    """The tables at their places; what is none is an empty one."""
+    if not isinstance(tables, list):
+        return []
+    return [table if isinstance(table, Mapping) else {} for table in tables]
+
+
+def _names(tracker: Mapping[str, Any]) -> Iterator[str]:
+    other = tracker.get("aliases")
+    for name in (tracker.get("name"), *(other if isinstance(other, list) else ())):
+        if isinstance(name, str):
+            yield name
+
+
+def _people_mistakes(file: SettingsFile) -> Iterator[Mistake]:
+    """Names, logins and Slack ids that cannot be, or stand twice."""
+    people = file.tables.get("people")
+    links = dict(_links(people)) if isinstance(people, Mapping) else {}
+    _, mistakes = checked_people(links.values())
+    if not mistakes:
+        return
+    earlier: tuple[Link, ...] = ()
+    for name, link in links.items():  # one by one, to learn whose mistake it is
+        so_far, found = checked_people((*earlier, link))
+        earlier = so_far.links
+        yield from (file.mistake(("people", name), sentence) for sentence in found)
+
+
+def _links(people: Mapping[str, Any]) -> Iterator[tuple[str, Link]]:
+    for name, fields in people.items():
+        if isinstance(fields, Mapping):
+            github, slack = _text(fields.get("github")), _text(fields.get("slack"))
+            link = Link(
+                name=PersonName(name),
+                github=Login(github) if github else None,
+                slack=SlackId(slack) if slack else None,
+            )
+            yield name, link
+
+
+def _text(value: Any) -> str:
+    return value.strip() if isinstance(value, str) else ""

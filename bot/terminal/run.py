@@ -1,0 +1,74 @@
+"""The edge of the process: whatever happens ends in an exit status and a sentence."""
+
+import secrets
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import platformdirs
+
+from bot.errors import Fault, OutputFault, UserError
+from bot.logs import configure_logs, without_secrets
+from bot.terminal.options import PROGRAM, ExitStatus, Options, checked
+from bot.terminal.outline import outline_status
+from bot.terminal.questions import question_status
+from bot.terminal.streams import Streams, these_streams
+from bot.terminal.tour import tour_status
+
+Does: TypeAlias = Callable[[Options, Streams], ExitStatus]
+"""Does what one command says."""
+
+_COMMANDS: Mapping[str, Does] = {
+    "parse": outline_status,
+    "demo": tour_status,
+    "": question_status,
+}
+
+
+def exit_status(options: Options, *, more: Mapping[str, Does] | None = None) -> ExitStatus:
+    """Do what the command line says; errors are told on stderr. `more`: commands of other rooms."""
+    streams = these_streams()
+    configure_logs(debug=options.debug)
+    try:
+        return {**_COMMANDS, **(more or {})}[options.command](checked(options), streams)
+    except UserError as error:
+        streams.complain(error)
+        return ExitStatus.WRONG
+    except OutputFault as fault:
+        streams.complain(fault)
+        return ExitStatus.UNWRITTEN
+    except Fault as fault:
+        streams.complain(fault)
+        return ExitStatus.NOTHING
+    except Exception as error:  # noqa: BLE001 -- a process edge: nobody above would tell it
+        _apologise(error, options, streams)
+        return ExitStatus.BUG
+
+
+def _apologise(error: Exception, options: Options, streams: Streams) -> None:
+    """A mistake of ours: its place goes to the log, not into somebody's face."""
+    told = "".join(traceback.format_exception(error))
+    if options.debug:
+        streams.warn(f"This is a mistake in {PROGRAM}.\n{told}")
+        return
+    reference = secrets.token_hex(4)
+    log = _logged(f"{reference}\n{told}\n")
+    where = f"what happened is in {log}" if log else "ask again with --debug to see what happened"
+    streams.warn(
+        f"Sorry, this is a mistake in {PROGRAM} (reference {reference}).",
+        f"Please report it: {where}.",
+    )
+
+
+def _logged(text: str) -> Path | None:
+    """Where the text was added; `None` when it could not be."""
+    try:
+        path = platformdirs.user_log_path(PROGRAM, appauthor=False) / "errors.log"
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # for nobody else: a traceback may name what is private
+        with path.open("a", encoding="utf-8", errors="replace") as log:
+            log.write(without_secrets(text))
+    except OSError:
+        return None
+    return path

@@ -1,0 +1,61 @@
+"""Runs the real program as somebody would, in an empty home."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+TOKEN = "test-token"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """How it ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+@dataclass
+class Terminal:
+    """A home, a folder to stand in, and an environment; nothing of the real ones is seen."""
+
+    home: Path
+    variables: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def here(self) -> Path:
+        """The folder in which the program is started."""
+        return self.home / "here"
+
+    def run(self, *words: str, **variables: str) -> Ended:
+        """Run `nemorl-status` with these words."""
+        return self.fed(b"", *words, **variables)
+
+    def fed(self, stdin: bytes, *words: str, **variables: str) -> Ended:
+        """Run it with something on standard input."""
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-m", "bot", *words],
+            input=stdin,
+            capture_output=True,
+            cwd=self.here,
+            env=self.environment(**variables),
+            timeout=60,
+            check=False,
+        )
+        return Ended(
+            status=done.returncode,
+            out=done.stdout.decode("utf-8", "replace"),
+            err=done.stderr.decode("utf-8", "replace"),
+        )
+
+    def environment(self, **variables: str) -> dict[str, str]:
+        """The whole environment of the program."""
+        kept = {k: v for k, v in os.environ.items() if k.startswith(("COV", "PATH", "VIRTUAL"))}
+        clean = {"HOME": str(self.home), "LANG": "C.UTF-8", "PYTHONPATH": _ROOT, "TERM": "dumb"}
+        return kept | clean | self.variables | variables
+
+
+_ROOT = str(Path(__file__).parent.parent)
