@@ -4,7 +4,7 @@
 says where they are from. Importing this room is cheap: a bundle is read when it is asked for.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -18,33 +18,23 @@ DEMO_NOW: Final = datetime(2026, 8, 22, 23, 0, tzinfo=UTC)
 """Where the clock of the bundled readings stands: a Saturday, just after they were taken."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DemoTracker:
-    """A tracker that has a bundled reading."""
-
-    name: str
-    issue: Ref
-    aliases: tuple[str, ...] = ()
-
-
-DEMO_TRACKERS: Final = (
-    DemoTracker(name="nemo-rl", issue=Ref(Repository("NVIDIA-NeMo", "RL"), 2905)),
-    DemoTracker(name="sc-cleanup", issue=Ref(Repository("NVIDIA-NeMo", "RL"), 2625)),
-    DemoTracker(name="example", issue=Ref(Repository("acme", "widgets"), 1)),
-)
-"""The first one is the default."""
+DEMO_TRACKERS: Final[Mapping[str, Ref]] = {
+    "nemo-rl": Ref(Repository("NVIDIA-NeMo", "RL"), 2905),
+    "sc-cleanup": Ref(Repository("NVIDIA-NeMo", "RL"), 2625),
+    "example": Ref(Repository("acme", "widgets"), 1),
+}
+"""The trackers that have a bundled reading, by name. The first one is the default."""
 
 
 def demo_snapshot(name: str) -> "Snapshot":
     """The bundled reading of this tracker; raises `KeyError` when there is none of that name."""
     from bot.demo.reading import bundled_snapshot  # noqa: PLC0415  # the parser and decoder are heavy
 
-    issue = {tracker.name: tracker.issue for tracker in DEMO_TRACKERS}[name]
-    return bundled_snapshot(name, issue)
+    return bundled_snapshot(name, DEMO_TRACKERS[name])
 
 
-def demo_people() -> "People":
-    """Confirmed links of the people of all bundled readings; their Slack ids are made up."""
+def demo_people(name: str) -> "People":
+    """Confirmed links of this tracker's people; their Slack ids are made up. As `demo_snapshot`."""
     from bot.demo.reading import bundled_people  # noqa: PLC0415  # as above
 
-    return bundled_people()
+    return bundled_people(name)

@@ -6,6 +6,7 @@ from datetime import datetime
 from importlib.resources import files
 from typing import Any
 
+from bot.answers.coverage import BUNDLED
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
@@ -13,7 +14,6 @@ from bot.github_status.github.decode import decode_answer, decode_tracker
 from bot.github_status.index import parse_index
 from bot.people.people import Link, People, PersonName, SlackId
 
-CREDENTIAL = "bundled reading"
 NOT_VISIBLE = "The repository does not exist, or this reading may not see it."
 NOT_KNOWN = "The bundled reading does not know its state."
 
@@ -32,14 +32,14 @@ def bundled_snapshot(name: str, tracker: Ref) -> Snapshot:
         issue=issue,
         index=index,
         readings=tuple(_not_visible(r) if r.ref in hidden else _as_known(r) for r in readings),
-        credentials=(CREDENTIAL,),
+        credentials=BUNDLED,
         notes=tuple(bundle["notes"]),
     )
 
 
-def bundled_people() -> People:
-    """The people of the true trackers, then those of the invented one."""
-    entries = [*_bundle("people"), *_bundle("example")["people"]]
+def bundled_people(name: str) -> People:
+    """The people of the invented tracker stand in its bundle; the true ones share theirs."""
+    entries = _bundle(name).get("people") or _bundle("people")
     return People(tuple(_link(entry) for entry in entries))
 
 

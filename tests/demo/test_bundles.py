@@ -20,7 +20,7 @@ from tests.builders import a_ref
 from tests.demo.schema import faults, github_schema
 
 DATA = Path(__file__).parents[2] / "bot/demo/data"
-NAMES = [tracker.name for tracker in DEMO_TRACKERS]
+NAMES = list(DEMO_TRACKERS)
 
 
 def bundle(name: str) -> Any:
@@ -86,6 +86,9 @@ def test_demo_snapshot__is_a_whole_reading_before_the_clock(name: str) -> None:
     assert snapshot.as_of < DEMO_NOW
     assert snapshot.notes
     assert [reading.ref for reading in snapshot.readings] == list(snapshot.index.refs())
+    assert not snapshot.coverage.failed
+    items = [reading.item for reading in snapshot.readings if reading.item]
+    assert all(item.is_private is not UNKNOWN for item in (snapshot.issue, *items))
 
 
 def test_demo_snapshot__unknown_name() -> None:
@@ -200,7 +203,7 @@ def test_example__shares_nobody_with_the_true_ones() -> None:
 
 
 def test_demo_people__each_once_with_made_up_slack_ids() -> None:
-    links = demo_people().links
+    links = demo_people("nemo-rl").links
 
     logins = [str(link.github).casefold() for link in links]
     assert len(set(logins)) == len(logins)
@@ -211,14 +214,25 @@ def test_demo_people__each_once_with_made_up_slack_ids() -> None:
 
 
 def test_demo_people__links_every_owner_of_the_true_trackers() -> None:
-    known = {link.name for link in demo_people().links}
+    known = {link.name for link in demo_people("nemo-rl").links}
     index = demo_snapshot("nemo-rl").index
 
     assert {owner for workstream in index.walk() for owner in workstream.owners} <= known
 
 
+def test_demo_people__the_invented_ones_are_of_the_invented_tracker_only() -> None:
+    invented, true, also_true = (
+        {link.name for link in demo_people(name).links}
+        for name in ("example", "nemo-rl", "sc-cleanup")
+    )
+
+    assert "Bo Lindqvist" in invented
+    assert true == also_true
+    assert not invented & true
+
+
 def test_demo_people__leaves_one_owner_of_the_example_out() -> None:
-    known = {link.name for link in demo_people().links}
+    known = {link.name for link in demo_people("example").links}
     index = demo_snapshot("example").index
     owners = {owner for workstream in index.walk() for owner in workstream.owners}
 

@@ -17,7 +17,7 @@ def test_import__reads_and_loads_nothing() -> None:
 
 
 def test_demo_trackers__in_the_order_in_which_they_are_offered() -> None:
-    assert [(tracker.name, str(tracker.issue)) for tracker in DEMO_TRACKERS] == [
+    assert [(name, str(issue)) for name, issue in DEMO_TRACKERS.items()] == [
         ("nemo-rl", "NVIDIA-NeMo/RL#2905"),
         ("sc-cleanup", "NVIDIA-NeMo/RL#2625"),
         ("example", "acme/widgets#1"),

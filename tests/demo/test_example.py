@@ -23,7 +23,7 @@ from bot.github_status.judge.verdicts import (
 
 @cache
 def judged(name: str = "example") -> JudgedTracker:
-    people = demo_people().for_judge()
+    people = demo_people(name).for_judge()
     return judge_snapshot(demo_snapshot(name), rules=Rules(), people=people, now=DEMO_NOW)
 
 

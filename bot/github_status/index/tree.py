@@ -16,7 +16,7 @@ _KEPT_EMPTY = (WorkstreamKind.HEADING, WorkstreamKind.TASKLIST)
 
 
 def index_of(outline: Outline, problems: list[Problem], *, home: Repository) -> Index:
-    """The index that the outline holds; the rows of one workstream keep their order."""
+    """The index that the outline holds; rows keep their order. The outline is used up by it."""
     builder = _Builder(outline, home)
     root = outline.root
     tops = tuple(
