@@ -4,6 +4,7 @@
 PYTHON ?= python3
 UV ?= .venv/bin/uv
 LOCKFLAGS ?=
+CHROMIUM ?= chromium
 
 VENV_PYTHON := .venv/bin/python
 PIP := $(VENV_PYTHON) -m pip -q --disable-pip-version-check --no-input
@@ -13,7 +14,7 @@ COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: bench clean demo help lint lock test
+.PHONY: bench clean demo help lint lock soak test
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +27,9 @@ demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 from the bund
 test: lint ## Check everything: lint, types, layers, then the tests with their coverage
 	.venv/bin/pytest -n auto --cov --cov-report=term-missing:skip-covered
 
+soak: .venv/.dev ## Run the tests that take long
+	.venv/bin/pytest -m soak
+
 lint: .venv/.dev ## Check style, formatting, types, layers and the installed dependencies
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
@@ -35,6 +39,9 @@ lint: .venv/.dev ## Check style, formatting, types, layers and the installed dep
 
 bench: .venv/.dev ## Measure how fast Slack is acknowledged and answered
 	.venv/bin/python -m benchmarks.slack_ack
+
+pictures: .venv/.runtime ## Draw the pictures of docs/pictures anew (needs Chromium)
+	$(VENV_PYTHON) -m scripts.draw_slack --out docs/pictures --chromium $(CHROMIUM) --docs
 
 lock: $(filter .venv/bin/uv,$(UV)) ## Pin what pyproject.toml asks for (LOCKFLAGS=--upgrade for the newest)
 	$(COMPILE) -o requirements.lock pyproject.toml

@@ -66,7 +66,7 @@ def large_snapshot(now: datetime) -> Snapshot:
 class StandIn:
     """Reads no GitHub and no database."""
 
-    async def latest(self, tracker: Ref) -> Snapshot | None:  # noqa: ARG002 -- a stand-in
+    async def latest(self, tracker: Ref, *, now: datetime) -> Snapshot | None:  # noqa: ARG002
         """What was read just now."""
         return large_snapshot(utc_now())
 

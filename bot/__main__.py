@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
-import click
 import typer
 from typer.core import TyperCommand
 
@@ -47,20 +46,24 @@ def _help(context: typer.Context, value: bool) -> None:
         _tell(f"{context.get_help()}\n\n{_questions()}{_MORE}")
 
 
+# Typer has a click of its own, and does not hand out this class by its name.
+_UsageError: Any = typer.BadParameter.__base__
+
+
 class _Command(TyperCommand):
     """Tells a wrong option as every other mistake is told."""
 
-    def make_context(self, *args: Any, **more: Any) -> click.Context:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options."""
         try:
-            return super().make_context(*args, **more)
-        except click.UsageError as error:
+            return super().parse_args(ctx, args)
+        except _UsageError as error:
             typer.echo(f"{PROGRAM}: {error.format_message()}\n{_option_advice(error)}", err=True)
             raise typer.Exit(int(ExitStatus.WRONG)) from error
 
 
-def _option_advice(error: click.UsageError) -> str:
-    if isinstance(error, click.NoSuchOption) and error.option_name.lstrip("-").isdigit():
+def _option_advice(error: Any) -> str:
+    if getattr(error, "option_name", "").removeprefix("-").isdecimal():
         return "A time is written without a sign: 14d (days) or 2w (weeks)."
     return f"{PROGRAM} --help has every option and examples."
 

@@ -6,6 +6,7 @@
     │   ├── WrongUsage          a subcommand's words are wrong (`usage`, `nearest`)
     │   ├── NoMatch             a name that nothing in the tracker has (`asked`, `nearest`)
     │   ├── Ambiguous           a name that several things have equally (`asked`, `choices`)
+    │   ├── NoCredentials       there is nothing to read GitHub with
     │   └── NotAnIssue          the tracker's ref is a pull request or a discussion
     └── Fault                   something outside failed
         ├── GitHubFault         GitHub could not be asked
@@ -13,7 +14,8 @@
         │   ├── BadCredentials  GitHub refuses the token or the app's key
         │   ├── QuotaSpent      a rate limit (`reset_at`)
         │   └── TrackerNotThere the tracker does not exist, or the token may not see it
-        └── StoreFault          the database cannot be read or written
+        ├── StoreFault          the database cannot be read or written
+        └── OutputFault         the answer could not be written to its stream
 
 Exceptions carry data as attributes, so nobody parses messages. `str(error)` is one sentence that
 says what happened; `advice` one that says what to do. Neither ever holds a secret or another
@@ -99,6 +101,10 @@ class Ambiguous(UserError):
         self.choices = tuple(choices)
 
 
+class NoCredentials(UserError):
+    """There is neither a token nor an app to read GitHub with."""
+
+
 class NotAnIssue(UserError):
     """The ref that should be a tracker is a pull request or a discussion."""
 
@@ -134,3 +140,7 @@ class TrackerNotThere(GitHubFault):
 
 class StoreFault(Fault):
     """The database cannot be read or written."""
+
+
+class OutputFault(Fault):
+    """The answer could not be written to its stream."""

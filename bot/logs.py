@@ -22,7 +22,7 @@ def configure_logs(*, debug: bool, usual: int = logging.ERROR) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
-            _without_secrets,
+            _fields_without_secrets,
             structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
@@ -30,11 +30,16 @@ def configure_logs(*, debug: bool, usual: int = logging.ERROR) -> None:
     )
 
 
-def _without_secrets(
+def without_secrets(text: str) -> str:
+    """The text with what looks like a secret blotted out."""
+    return SECRET_VALUE.sub("[secret]", text)
+
+
+def _fields_without_secrets(
     _logger: object, _method: str, fields: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
     """A net below the rule that nobody logs a secret."""
     for name, value in fields.items():
-        if isinstance(value, str) and SECRET_VALUE.search(value):
-            fields[name] = SECRET_VALUE.sub("[secret]", value)
+        if isinstance(value, str):
+            fields[name] = without_secrets(value)
     return fields

@@ -58,12 +58,11 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def open_live(
-    settings: Settings, *, on_wait: OnWait = nobody_waits
-) -> AsyncIterator[Live]:
+async def open_live(settings: Settings, *, on_wait: OnWait = nobody_waits) -> AsyncIterator[Live]:
     """The reader on GitHub and the database of these settings; both are opened when first used.
 
-    `on_wait` is told when a limit of GitHub has to be waited for. Raises `UserError` for addresses that cannot be.
+    `on_wait` is told when a limit of GitHub has to be waited for. Raises `UserError` for addresses
+    that cannot be.
     """
     at = endpoints(settings.github_api_url, settings.github_graphql_url)
     database = Database(database_url(settings.database_url.get_secret_value()))

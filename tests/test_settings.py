@@ -1,4 +1,5 @@
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import NoMatch, SettingsError, UserError
 from bot.settings.fields import Settings
-from bot.settings.file import line_numbers
+from bot.settings.file import LARGEST_BYTES, line_numbers
 from bot.settings.loading import load_settings
 from bot.settings.trackers import Tracker, tracker_named
 from tests.builders import a_ref
@@ -193,6 +194,20 @@ def test_load_settings__a_file_that_cannot_be_read(tmp_path: Path, write: Write)
     assert "UTF-8" in _mistakes(path)
 
 
+def test_load_settings__the_folder_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NEMORL_STATUS_CONFIG", "~nobody-of-this-name/x.toml")
+
+    assert "There is no settings file ~nobody-of-this-name/x.toml." in _mistakes()
+
+
+def test_load_settings__a_file_that_is_too_large(write: Write) -> None:
+    head = "refresh.minutes = 5\n#"
+    largest = head + "é" * ((LARGEST_BYTES - len(head)) // 2)
+
+    assert load_settings(write(largest)).refresh.minutes == 5
+    assert "larger than a settings file may be (1 MB)" in _mistakes(write(largest + "éé"))
+
+
 # --- mistakes ---
 
 
@@ -268,6 +283,11 @@ minutes = 10
         pytest.param("[[tracker]\n", "not valid TOML", id="no TOML"),
         pytest.param('\n\na = "\n', "line 3", id="the line of what is no TOML"),
         pytest.param("x = " + "[" * 9_999, "nested too deep", id="nested too deep"),
+        pytest.param("a." * 3_000 + "a = 1", "nested too deep", id="a key of many parts"),
+        pytest.param(f"[{'a.' * 3_000}a]", "nested too deep", id="a header of many parts"),
+        pytest.param("x = " + "[" * 90 + "]" * 90, "nested too deep", id="lists in lists"),
+        pytest.param("stale.review = " + "9" * 5_000, "number that is too long", id="digits"),
+        pytest.param("stale.review = 0x" + "f" * 5_000, "must be at most", id="hex digits"),
         pytest.param('tracker = "x"', "“tracker” is missing", id="not used"),
         pytest.param('[tracker]\nname = "x"', "[[tracker]]", id="one bracket"),
         pytest.param("stale = 3", "“stale” must be a table", id="a number for a table"),
@@ -337,6 +357,16 @@ def test_load_settings__a_wrong_tracker(write: Write, tracker: str, says: str) -
         pytest.param('[people."ghp_hunter2"]\ngithub = "x"', id="as a name"),
         pytest.param('url = "postgresql://bot:hunter2@db/x"', id="a password in an address"),
         pytest.param('[[tracker]]\nname = "a"\nissue = "a/b#1"\ntoken = "hunter2"', id="deeper"),
+        pytest.param('url = "postgresql://bot:hun/hunter2@db/x"', id="a password with a slash"),
+        pytest.param('url = "postgresql://bot:hun@hunter2@db/x"', id="a password with an at"),
+        pytest.param('url = "https://hunter2@git.acme.example"', id="a token in an address"),
+        pytest.param('url = "https://git.acme.example/?token=hunter2"', id="in a query"),
+        pytest.param(
+            'url = "https://git.acme.example/?a=b&access_token=hunter2"', id="later in it"
+        ),
+        pytest.param(
+            f'people.Ana.github = "{"ab12" * 10}"  # hunter2', id="a token without prefix"
+        ),
     ],
 )
 def test_load_settings__a_secret_is_refused_and_not_shown(write: Write, text: str) -> None:
@@ -346,6 +376,43 @@ def test_load_settings__a_secret_is_refused_and_not_shown(write: Write, text: st
     assert "line" in said
     assert "hunter2" not in said
     assert len([m for m in said.splitlines() if "secrets come" in m]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param("[ghp_hunter2]\n[ghp_hunter2]", "(line 2, column 13)", id="a table twice"),
+        pytest.param("ghp_hunter2 = 1\nghp_hunter2 = 2", "(end of document)", id="a key twice"),
+        pytest.param("x = {ghp_hunter2 = 1, ghp_hunter2 = 1}", "(line 1,", id="in a line"),
+        pytest.param("x = ghp_hunter2", "(line 1, column 5)", id="without quotes"),
+    ],
+)
+def test_load_settings__a_secret_in_what_is_no_toml(write: Write, text: str, says: str) -> None:
+    said = _mistakes(write(text))
+
+    assert f"is not valid TOML {says}" in said
+    assert "hunter2" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param('Ana.github = "hunter2/Ab12Cd34Ef56Gh78"', "“[secret]” of Ana", id="a login"),
+        pytest.param('Ana.slack = "hunter2-Ab12Cd34Ef56Gh78"', "“[secret]” of Ana", id="an id"),
+        pytest.param(f'Ana.github = "a/{"b" * 90}"', f"“a/{'b' * 37}…” of Ana", id="a long one"),
+        pytest.param('Ana.github = "a\\u001b[2Jb"', "“a?[2Jb” of Ana", id="one with an escape"),
+        pytest.param('"\\u001b" = {}', "“?” is not a name", id="a name"),
+        pytest.param('Ana.github = "an/ana"', "“an/ana” of Ana", id="as it stands"),
+    ],
+)
+def test_load_settings__a_wrong_value_is_shown_with_care(
+    write: Write, text: str, says: str
+) -> None:
+    said = _mistakes(write(f"[people]\n{text}"))
+
+    assert says in said
+    assert "hunter2" not in said
+    assert "\x1b" not in said
 
 
 @pytest.mark.parametrize(
@@ -407,6 +474,56 @@ def test_load_settings__a_wrong_variable_is_named_and_its_value_is_not(
     assert "hunter2" not in said
 
 
+def test_load_settings__a_key_as_long_as_the_file(write: Write) -> None:
+    assert len(_mistakes(write(f'"{"a " * 9_999}" = 1'))) < 500
+
+
+# --- how long it takes ---
+
+
+def _calls_of_mistakes(config: Path) -> int:
+    """Calls of Python functions until the mistakes are known."""
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        _mistakes(config)
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def _people(count: int) -> str:
+    return "".join(f'people.P{n}.github = "p{n}"\n' for n in range(count))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(lambda n: "".join(f"a{k} = 1\n" for k in range(n)), id="wrong keys"),
+        pytest.param(
+            lambda n: "stale.review = 0\nstale.bots = [\n" + '"x",\n' * n + "]", id="a long list"
+        ),
+        pytest.param(lambda n: "stale.review = 0\n" + "[[tracker]]\n" * n, id="many trackers"),
+        pytest.param(lambda n: _people(n) + 'people.Q.github = "p1"', id="one wrong of many"),
+        pytest.param(lambda n: 'people.A.github = "-"\n' + _people(n), id="the first is wrong"),
+    ],
+)
+def test_load_settings__twice_the_file_is_twice_the_work(
+    write: Write, text: Callable[[int], str]
+) -> None:
+    _mistakes(write(text(2)))  # whatever is done once only
+
+    once, twice = (_calls_of_mistakes(write(text(n))) for n in (100, 200))
+
+    assert twice < 2.2 * once
+
+
 # --- line numbers ---
 
 
@@ -439,6 +556,26 @@ y = 1
     assert (lines["t",], lines["t", "u", "v"]) == (10, 11)
     assert (lines["w", 0], lines["w", 0, "x", 0], lines["w", 0, "x", 0, "y"]) == (12, 13, 14)
     assert (lines["w", 1], lines["w", 1, "z"]) == (15, 16)
+
+
+def test_line_numbers__brackets_and_quotes_within_text() -> None:
+    text = [
+        '[a] # [ "',
+        'b = """ \\""" [\' ',
+        ']""""" # {',
+        "c = '''",
+        "[\"\\'''''",
+        '"d\\"]#" = \'"[\' # {',
+        "e = [",
+        "  '{', # ]",
+        "]",
+        "f = 1",
+    ]
+
+    lines = line_numbers("\n".join(text))
+
+    found = {keys[-1]: line for keys, line in lines.items()}
+    assert found == {"a": 1, "b": 2, "c": 4, 'd"]#': 6, "e": 7, 0: 7, "f": 10}
 
 
 @given(st.text(alphabet="[]{}=\"'#.\n abé,1"))

@@ -150,16 +150,20 @@ def test_terminal__another_bundled_reading(program: Program) -> None:
     by_option = program("--demo", "--tracker", "SC-Cleanup", "--json")
     by_words = program("--demo", "in", "sc-cleanup", "--json")
     by_ref = program("--demo", "--tracker", "nvidia-nemo/rl#2625", "--json")
+    url = "https://github.com/NVIDIA-NeMo/RL/issues/2625"
+    by_url = program("--demo", "--tracker", url, "--json")
+    in_one_word = program("--demo", "in sc-cleanup", "--json")
 
     assert by_option.status == 0
     assert json.loads(by_option.out)["tracker"]["ref"] == "NVIDIA-NeMo/RL#2625"
-    assert by_option == by_words == by_ref
+    assert by_option == by_words == by_ref == by_url == in_one_word
 
 
 def test_terminal__what_a_bundled_reading_may_not_see(program: Program) -> None:
     ended = program("--demo", "--tracker", "example", "--markdown")
 
-    assert ended.status == 4
+    part = program("--demo", "--tracker", "example", "rendering")
+    assert (ended.status, part.status) == (4, 0)
     assert ended.out.startswith("#")
 
 
@@ -196,8 +200,17 @@ def test_terminal__exit_code_of_drift(program: Program, words: list[str], status
         pytest.param(["run", "--json"], "--json does not go with “run”", id="the bot as JSON"),
         pytest.param(["--demo", "--tracker", "example", "in", "nemo-rl"], "Name one", id="two"),
         pytest.param(["--nope"], "--nope", id="an unknown option"),
-        pytest.param(["--demo", "-7d"], "-7", id="an unknown letter"),
+        pytest.param(["--demo", "-7d"], "without a sign: 14d", id="a negative time"),
         pytest.param(["--tracker"], "--tracker", id="an option without its value"),
+        pytest.param(["--demo", "Bo Lindqvist"], "No workstream or person", id="invented"),
+        pytest.param(["--demo", "help", "xyzzy"], "no subcommand “xyzzy”", id="help for nothing"),
+        pytest.param(["--demo", "2467 2470"], "one pull request at a time", id="two pulls"),
+        pytest.param(["--demo", "me"], "No workstream or person", id="two letters of a login"),
+        pytest.param(["--demo", "link"], "No workstream or person", id="a heading of no rows"),
+        pytest.param(
+            ["--demo", "mine", "--as", "Zhiyu", "Li"], '--as "Zhiyu Li"', id="half a name"
+        ),
+        pytest.param(["--demo", "mine", "--as", "Nobody Such"], "Nobody in", id="nobody"),
         pytest.param(["refit"], "--tracker OWNER/REPO#N", id="no tracker"),
         pytest.param(["--tracker", "nemo"], "no tracker named", id="no such tracker"),
         pytest.param(["--tracker", TRACKER], "GITHUB_TOKEN", id="no token"),
@@ -214,7 +227,41 @@ def test_terminal__a_wrong_question(program: Program, words: list[str], says: st
 
     assert (ended.status, ended.out) == (2, "")
     assert says in ended.err
+    assert ended.err.startswith("nemorl-status: ")
     assert "Traceback" not in ended.err
+
+
+def test_terminal__a_question_in_one_word(program: Program) -> None:
+    one, words = program("--demo", "stale refit 14d"), program("--demo", "stale", "refit", "14d")
+    drift = program("--demo", "drift refit", "--exit-code")
+
+    assert (one.status, drift.status) == (0, 1)
+    assert one == words
+
+
+def test_terminal__mine_of_a_login_that_has_nothing(program: Program) -> None:
+    ended = program("--demo", "mine", "--as", "octocat")
+
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out.startswith("octocat: no row is theirs, and none waits for them.")
+
+
+@pytest.mark.parametrize("word", ["parse", "demo", "run"])
+def test_terminal__help_knows_what_only_a_terminal_has(program: Program, word: str) -> None:
+    ended = program("help", word)
+
+    assert ended.status == 0
+    assert f"\n{word}" in ended.out
+    assert f"\n  {word}" in program("--help").out
+    assert word in program("help").out
+
+
+def test_terminal__what_is_piped_is_not_wrapped(program: Program) -> None:
+    piped, narrow = program("--demo", "refit"), program("--demo", "refit", COLUMNS="60")
+
+    (row,) = (line for line in piped.out.splitlines() if "#2467" in line)
+    assert row.endswith("reviews and checks not known")
+    assert max(map(len, narrow.out.splitlines())) <= 60
 
 
 def test_terminal__help_needs_nothing_right(program: Program, terminal: Terminal) -> None:
@@ -268,8 +315,8 @@ def test_terminal__parse_for_a_reader(terminal: Terminal) -> None:
 def test_terminal__parse_what_is_no_text(terminal: Terminal) -> None:
     ended = terminal.fed(bytes(range(256)), "parse", "-", "--repo", "a/b")
 
-    assert (ended.status, ended.err) == (0, "")
-    assert ended.out == "No rows.\n"
+    assert (ended.status, ended.out) == (0, "No rows.\n")
+    assert "no plain text: it has NUL bytes" in ended.err
 
 
 # --- reading GitHub ---
@@ -354,7 +401,7 @@ def test_terminal__a_tracker_that_cannot_be_read(
     assert TOKEN not in first.err
 
 
-@pytest.mark.parametrize("make", ["dead host", "wrong token", "deleted", "hidden"])
+@pytest.mark.parametrize("make", ["dead host", "wrong token", "deleted", "hidden", "no token"])
 def test_terminal__what_was_read_before_is_not_lost(
     program: Program, gh: FakeGitHub, make: str
 ) -> None:
@@ -365,11 +412,41 @@ def test_terminal__what_was_read_before_is_not_lost(
     as_json = program("--tracker", TRACKER, "refit", "--json", **variables)
 
     assert (before.status, text.status, as_json.status) == (0, 4, 4)
-    assert "GitHub could not be asked just now" in text.out
-    assert "The answer is from the reading of" in text.err
-    assert "The answer is from the reading of" in as_json.err
+    says = {
+        "dead host": "GitHub could not be reached at 127.0.0.1:9.",
+        "wrong token": "GitHub does not accept the token",
+        "deleted": "acme/widgets#1 was deleted on GitHub.",
+        "hidden": "acme/widgets#1 cannot be read.",
+        "no token": "There is no GitHub token to read with.",
+    }[make]
+    assert text.out.startswith(f"! {says}")
+    for told in (text.out, text.err, as_json.err):
+        assert says in told
+        assert "This is the last reading, of " in told
+        assert "could not be asked" not in told
+    assert says in json.loads(as_json.out)["coverage"]["notes"][0]
     rows = [json.loads(answer.out)["workstreams"] for answer in (before, as_json)]
     assert rows[0] == rows[1]
+
+
+def test_terminal__why_it_is_from_the_store_is_told_once_where_both_are_seen(
+    terminal: Terminal, gh: FakeGitHub
+) -> None:
+    terminal.run("--tracker", TRACKER)
+    gh.delete("acme/widgets", 1)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "--tracker", TRACKER],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=terminal.here,
+        env=terminal.environment(),
+        check=False,
+    )
+
+    assert done.returncode == 4
+    assert done.stdout.count("was deleted on GitHub") == 1
 
 
 def _broken(make: str, gh: FakeGitHub) -> tuple[str, dict[str, str]]:
@@ -378,6 +455,8 @@ def _broken(make: str, gh: FakeGitHub) -> tuple[str, dict[str, str]]:
         return TRACKER, {"GITHUB_API_URL": "http://127.0.0.1:9"}
     if make == "wrong token":
         return TRACKER, {"GITHUB_TOKEN": "another-token"}
+    if make == "no token":
+        return TRACKER, {"GITHUB_TOKEN": ""}
     if make == "deleted":
         gh.delete("acme/widgets", 1)
     if make == "hidden":
@@ -486,7 +565,7 @@ def test_terminal__a_full_disk(terminal: Terminal) -> None:
             check=False,
         )
 
-    assert done.returncode == 3
+    assert done.returncode == 74
     assert (
         done.stderr == "nemorl-status: The answer could not be written: No space left on device.\n"
     )
@@ -598,8 +677,8 @@ def test_terminal__a_mistake_of_ours_tells_no_secret_and_nobody_else(
         pytest.param("--demo no-such-thing 2>&-", 2, id="stderr"),
         pytest.param("--demo no-such-thing 2>/dev/full", 2, id="stderr on a full disk"),
         pytest.param("parse - --repo a/b <&-", 2, id="stdin"),
-        pytest.param("--version >/dev/full", 3, id="the version on a full disk"),
-        pytest.param("--help >/dev/full", 3, id="help on a full disk"),
+        pytest.param("--version >/dev/full", 74, id="the version on a full disk"),
+        pytest.param("--help >/dev/full", 74, id="help on a full disk"),
     ],
 )
 def test_terminal__a_stream_that_is_closed_or_full(
@@ -648,6 +727,6 @@ def test_terminal__what_failed_does_not_name_a_private_tracker_in_public(
     public, own = program("--tracker", TRACKER, "--markdown"), program("--tracker", TRACKER)
 
     assert (public.status, own.status) == (4, 4)
-    assert "GitHub could not be asked just now" in public.out
+    assert "There is no new one. This is the last reading, of " in public.out
     assert "acme/widgets" not in public.out
     assert "acme/widgets#1 was deleted" in own.err

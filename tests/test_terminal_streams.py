@@ -7,6 +7,7 @@ import pytest
 
 from bot.errors import UserError
 from bot.terminal.options import Options, checked, moment
+from bot.terminal.progress import progress_on
 from bot.terminal.streams import PIPED_WIDTH, Streams
 
 
@@ -149,3 +150,27 @@ def test_warn__what_it_names_does_not_act_and_is_no_secret() -> None:
     assert streams.err.written.decode() == (
         "nemorl-status: No “�[31mred�”:\n  - [secret]\nNot https[secret]h.\n"
     )
+
+
+def test_progress_on__waiting_is_told_once_where_no_bar_is() -> None:
+    streams = _streams(terminal=False)
+
+    with progress_on(streams, "Reading widgets") as seen:
+        for _ in range(3):
+            seen.on_wait(datetime(2026, 8, 22, 23, 5, 7, tzinfo=UTC))
+        seen.on_progress(1, 3)
+
+    assert isinstance(streams.err, _Stream)
+    assert streams.err.written.decode() == (
+        "nemorl-status: Waiting for GitHub's limit until 23:05:07 UTC.\n"
+    )
+
+
+def test_progress_on__the_bar_tells_waiting() -> None:
+    streams = _streams(terminal=True)
+
+    with progress_on(streams, "Reading widgets") as seen:
+        seen.on_wait(datetime(2026, 8, 22, 23, 5, 7, tzinfo=UTC))
+
+    assert isinstance(streams.err, _Stream)
+    assert "Waiting for GitHub's limit until 23:05:07 UTC" in streams.err.written.decode()

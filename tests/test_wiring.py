@@ -10,7 +10,7 @@ from bot.github_status.judge import Limits, Rules
 from bot.people.people import Link, People, PersonName, SlackId
 from bot.settings.fields import PersonSettings, Settings, StaleSettings
 from bot.wiring import NoGitHub, credentials_of, open_live, people_of, rules_of
-from tests.builders import a_ref
+from tests.builders import NOW, a_ref
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +94,7 @@ async def test_open_live__opens_nothing_before_it_is_used(tmp_path: Path) -> Non
     async with open_live(_settings(tmp_path, github_token="x")) as live:
         assert isinstance(live.github, GitHub)
         assert not (tmp_path / "data").exists()
-        assert await live.reader.latest(a_ref()) is None
+        assert await live.reader.latest(a_ref(), now=NOW) is None
 
     assert (tmp_path / "data/x.db").exists()
 

@@ -3,10 +3,11 @@
 from bot.answers.answer import Answer
 from bot.answers.audience import PUBLIC, TERMINAL, Audience, AudienceKind
 from bot.answers.drift import drift_answer
+from bot.answers.from_store import from_store
 from bot.answers.help import help_answer
 from bot.answers.merged import merged_answer
 from bot.answers.overview import overview_answer
-from bot.answers.person import PersonAsked, person_answer
+from bot.answers.person import person_answer
 from bot.answers.private import redacted
 from bot.answers.pull import pull_answer
 from bot.answers.stale import stale_answer
@@ -18,8 +19,8 @@ __all__ = [
     "Answer",
     "Audience",
     "AudienceKind",
-    "PersonAsked",
     "drift_answer",
+    "from_store",
     "help_answer",
     "merged_answer",
     "overview_answer",

@@ -4,15 +4,21 @@ from datetime import timedelta
 
 from bot.answers.answer import ActionId, Block, Button, Buttons, Moment, Note, Tone
 from bot.answers.links import tracker_span
-from bot.answers.parts import Part, counted, day, plural, said, shortened
-from bot.answers.private import BUNDLED, private_rows
-from bot.github_status.facts.known import UNKNOWN
+from bot.answers.parts import Part, counted, plural, said, shortened
+from bot.answers.private import private_rows
+from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import IssueState, StateReason
 from bot.github_status.facts.snapshot import Coverage, Outcome, Reading, Snapshot
 from bot.github_status.judge.verdicts import JudgedTracker
 
 REASONS_AT_MOST = 3
 """Different reasons for one kind of failure that are spelled out."""
+
+NOTE_AT_MOST = 300
+"""Characters of a note of the reading: room for what happened and what to do."""
+
+BUNDLED = ("bundled reading",)
+"""Credentials of the demo, whose age says nothing: its clock stands."""
 
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
@@ -24,7 +30,7 @@ def coverage_blocks(tracker: JudgedTracker, part: Snapshot) -> tuple[Block, ...]
     return (
         *_tracker_notes(tracker),
         *_failure_notes(part),
-        *_quiet(*(said(shortened(note, at_most=300)) for note in part.notes)),
+        *_quiet(*(said(shortened(note, at_most=NOTE_AT_MOST)) for note in part.notes)),
         *_private_notes(private_rows(tracker, part)),
         *_quiet(_coverage_line(tracker, part.coverage)),
     )
@@ -76,16 +82,19 @@ def _tracker_notes(tracker: JudgedTracker) -> tuple[Note, ...]:
         notes.append(Note(moved, Tone.WARNING))
     if tracker.as_it_was:
         was = said(
-            "As it was on ",
-            day(tracker.now, now=snapshot.as_of),
-            "; what has no date is unknown then.",
+            "As it was: states are those of ",
+            Moment(tracker.now),
+            ", and what has no date is unknown then; the text of the index is that of the reading"
+            " of ",
+            Moment(snapshot.as_of),
+            ".",
         )
-        notes.append(Note(was))
+        notes.append(Note(was, Tone.QUIET))
     return tuple(notes)
 
 
-def _closed_because(reason: object) -> str:
-    if reason is UNKNOWN or not isinstance(reason, StateReason) or reason is StateReason.REOPENED:
+def _closed_because(reason: Known[StateReason | None]) -> str:
+    if reason in (UNKNOWN, None, StateReason.REOPENED):
         return ""
     return f" ({reason.value.replace('_', ' ').lower()})"
 
@@ -95,14 +104,22 @@ def _failure_notes(part: Snapshot) -> tuple[Note, ...]:
     hidden = [r for r in part.readings if r.outcome is Outcome.NOT_VISIBLE]
     notes: list[Note] = []
     if failed:
-        kept = sum(reading.item is not None for reading in failed)
-        shown = f" The last state is shown for {kept} of them." if kept else ""
-        words = f"{counted(len(failed), 'ref')} could not be read.{_reasons(failed)}{shown}"
+        words = f"{counted(len(failed), 'ref')} could not be read.{_reasons(failed)}"
+        words += _kept_words(failed)
         notes.append(Note(said(words), Tone.WARNING))
     if hidden:
         words = f"{counted(len(hidden), 'ref')} {plural(len(hidden), 'is')} not visible."
         notes.append(Note(said(words, _reasons(hidden)), Tone.WARNING))
     return tuple(notes)
+
+
+def _kept_words(failed: list[Reading]) -> str:
+    kept = sum(reading.item is not None for reading in failed)
+    if not kept:
+        return ""
+    if kept == len(failed):
+        return f" {'Its' if kept == 1 else 'Their'} last state is shown."
+    return f" The last state is shown for {kept} of them."
 
 
 def _reasons(readings: list[Reading]) -> str:
@@ -118,4 +135,4 @@ def _private_notes(hidden: int) -> tuple[Note, ...]:
     if not hidden:
         return ()
     words = f"{counted(hidden, 'row')} {plural(hidden, 'is')} private, and not named here."
-    return (Note(said(words), Tone.QUIET),)
+    return _quiet(said(words))

@@ -7,8 +7,9 @@ from bot.answers.answer import Answer, Block, DriftFacts, Heading, Line, Plain, 
 from bot.answers.audience import Audience
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.links import ref_span
-from bot.answers.parts import Part, counted, joined, said, shortened, unstopped
+from bot.answers.parts import TITLE_NAME_AT_MOST, Part, counted, joined, said, shortened, unstopped
 from bot.answers.private import redacted
+from bot.answers.repairs import repair_part
 from bot.answers.scope import (
     Chosen,
     chosen_workstreams,
@@ -19,7 +20,7 @@ from bot.answers.scope import (
 )
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading
-from bot.github_status.judge.verdicts import DriftKind, Finding, JudgedTracker
+from bot.github_status.judge.verdicts import DriftKind, Finding, JudgedTracker, findings_by_line
 
 Readings: TypeAlias = Mapping[Ref, Reading]
 
@@ -29,7 +30,7 @@ def drift_answer(
 ) -> Answer:
     """Every finding, by kind; `workstreams`: only in and under these, `None`: everywhere."""
     tracker = redacted(tracker, audience)
-    findings = _findings(tracker, workstreams)
+    findings = findings_by_line(chosen_workstreams(tracker, workstreams))
     part = part_read(tracker, workstreams)
     where = scope_words(workstreams)
     title = _title(len(findings), where, complete=part.coverage.is_complete)
@@ -80,11 +81,6 @@ def drift_words(kind: DriftKind) -> str:
             assert_never(kind)
 
 
-def _findings(tracker: JudgedTracker, chosen: Chosen) -> tuple[Finding, ...]:
-    found = [f for w in chosen_workstreams(tracker, chosen) for f in w.all_findings()]
-    return tuple(sorted(found, key=lambda finding: (finding.line, finding.kind)))
-
-
 def _title(count: int, where: str, *, complete: bool) -> str:
     if count:
         return f"{counted(count, 'disagreement')} of index and GitHub{where}"
@@ -100,8 +96,8 @@ def _kind_blocks(findings: tuple[Finding, ...], tracker: JudgedTracker) -> Itera
         if not of_kind:
             continue
         common = _common_repair(of_kind)
-        title = said(f"{drift_words(kind)} · {len(of_kind)}", f" · {common}" if common else "")
-        yield Heading(title, level=2)
+        count = said(f"{drift_words(kind)} · {len(of_kind)}")
+        yield Heading(joined([count, repair_part(common) if common else ()]), level=2)
         for finding in of_kind:
             subject = _subject(finding, tracker, readings)
             repair = None if common else finding.repair
@@ -118,11 +114,11 @@ def _finding_part(subject: Span, finding: Finding, *, repair: str | None) -> Par
     about = said(subject)
     line = said(f"line {finding.line}")
     evidence = said(unstopped(finding.evidence))
-    mended = said(f"repair: {shortened(repair)}") if repair else ()
+    mended = (*said("repair: "), *repair_part(repair)) if repair else ()
     return joined([about, line, evidence, mended])
 
 
 def _subject(finding: Finding, tracker: JudgedTracker, readings: Readings) -> Span:
     if finding.ref is None:
-        return Plain(shortened(path_words(finding.path), at_most=80))
+        return Plain(shortened(path_words(finding.path), at_most=TITLE_NAME_AT_MOST))
     return ref_span(finding.ref, readings.get(finding.ref), tracker)

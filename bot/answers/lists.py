@@ -11,9 +11,9 @@ from bot.answers.scope import (
     Chosen,
     chosen_workstreams,
     each_ref_once,
+    home_words,
     kept,
     part_read,
-    short_path_words,
 )
 from bot.github_status.judge.verdicts import JudgedRow
 
@@ -64,7 +64,7 @@ def searched_rows(telling: Telling, chosen: Chosen) -> tuple[JudgedRow, ...]:
 
 def place_part(row: JudgedRow) -> Part:
     """The workstream that the row stands in."""
-    return said(f"in {shortened(short_path_words(row.workstream.path), at_most=60)}")
+    return said(f"in {home_words(row)}")
 
 
 def _group_blocks(

@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.answers.answer import Answer, Group, Note
 from bot.answers.audience import Audience
 from bot.answers.lists import RowList, list_answer, place_part, searched_rows
-from bot.answers.names import author_is_owner, author_login, row_owners, shown_name
+from bot.answers.names import author_is_owner, author_login, shown_name
 from bot.answers.parts import Part, counted, said
 from bot.answers.private import redacted
 from bot.answers.rows import merged_at, telling_of
@@ -19,7 +19,7 @@ def merged_answer(
     *,
     audience: Audience,
     workstreams: Chosen = None,
-    days: int = 7,
+    days: int,
     people: People,
 ) -> Answer:
     """Rows merged in the last `days` (of 24 hours) before `tracker.now`, by owners as written.
@@ -51,11 +51,11 @@ def _was_merged_lately(row: JudgedRow, tracker: JudgedTracker, days: int) -> boo
 
 
 def _by_owners(rows: list[JudgedRow]) -> tuple[Group, ...]:
-    sets = dict.fromkeys(row_owners(row) for row in rows)
+    sets = dict.fromkeys(row.owners for row in rows)
     return tuple(
         Group(
             title=", ".join(owners) or "No owner named",
-            rows=tuple(row for row in rows if row_owners(row) == owners),
+            rows=tuple(row for row in rows if row.owners == owners),
         )
         for owners in sets
     )
@@ -63,7 +63,7 @@ def _by_owners(rows: list[JudgedRow]) -> tuple[Group, ...]:
 
 def _author_part(row: JudgedRow, people: People) -> Part:
     author = author_login(row)
-    if author is None or (author_is_owner(row, people) and len(row_owners(row)) == 1):
+    if author is None or (author_is_owner(row, people) and len(row.owners) == 1):
         return ()
     return said(f"by {shown_name(author, people)}")
 

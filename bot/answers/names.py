@@ -11,23 +11,17 @@ from bot.people.people import People
 GHOST = "a deleted account"
 
 
-def row_owners(row: JudgedRow) -> tuple[str, ...]:
-    """Who answers for the row: those it names itself, else those of its workstream."""
-    return row.row.owners or row.workstream.owners
-
-
 def author_login(row: JudgedRow) -> str | None:
     """The author's login; `None` when not known, deleted, or nothing was read."""
-    item = row.reading.item if row.reading else None
-    if item is None or item.author is UNKNOWN or item.author is None:
+    if row.item is None or row.item.author is UNKNOWN or row.item.author is None:
         return None
-    return item.author.login
+    return row.item.author.login
 
 
 def author_is_owner(row: JudgedRow, people: People) -> bool:
     """The author is one of the row's owners, as far as people are linked."""
     author = author_login(row)
-    return author is not None and fold_login(author) in _logins(row_owners(row), people)
+    return author is not None and fold_login(author) in _logins(row.owners, people)
 
 
 def shown_name(login: str, people: People) -> str:

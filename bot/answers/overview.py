@@ -15,14 +15,26 @@ from bot.answers.answer import (
     TreeFacts,
 )
 from bot.answers.audience import Audience, AudienceKind
-from bot.answers.counting import bar, outdated_boxes, stale_words, state_words
+from bot.answers.counting import (
+    bar,
+    outdated_boxes,
+    ref_words,
+    refless_rows,
+    stale_words,
+    state_words,
+    ticked_words,
+)
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.links import tracker_span
-from bot.answers.parts import Part, counted, listed, plural, said, shortened
+from bot.answers.parts import NAME_AT_MOST, Part, counted, listed, plural, said, shortened
 from bot.answers.private import redacted
 from bot.answers.scope import path_words
 from bot.github_status.facts.index import Box
+from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.verdicts import JudgedTracker, JudgedWorkstream
+
+LINES_AT_MOST = 20
+"""Numbers of lines that one sentence lists; the others are counted."""
 
 
 def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) -> Answer:
@@ -30,14 +42,17 @@ def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) ->
 
     `name` is the tracker's short name in the settings, else its ref.
     """
+    # A ref is no name of its own: where the tracker is hidden it would tell which one it is.
+    label = "" if name == str(tracker.snapshot.tracker) else name
     tracker = redacted(tracker, audience)
     headline = _headline(tracker)
     blocks: tuple[Block, ...] = (
-        Heading(said(headline), bar=bar(tracker.counts)),
+        Heading(said(headline), bar=bar(tracker.counts, tracker.rows())),
         *_hints(tracker, audience),
         *_tables(tracker),
+        *_several_notes(tracker),
         *_problem_notes(tracker),
-        _tracker_note(tracker, name),
+        _tracker_note(tracker, label),
         *coverage_blocks(tracker, tracker.snapshot),
         buttons(question="", only_stale="stale"),
     )
@@ -54,12 +69,23 @@ def _headline(tracker: JudgedTracker) -> str:
     counts, rows = tracker.counts, tuple(tracker.rows())
     if not rows:
         return "The index has no rows."
-    if not counts.refs:
-        return f"The index has {counted(len(rows), 'row')}, and none names a pull request."
-    github = f"GitHub says {state_words(counts, rows)}."
+    refs = ref_words(counts, rows)
+    if refless_rows(rows):
+        return _headline_with_refless(tracker, refs)
+    github = f"GitHub says {refs}."
     if all(row.row.box is Box.NONE for row in rows):
         return f"The index lists {counted(counts.refs, 'ref')} without boxes; {github}"
     return f"The index says {counts.ticked} of {counts.refs} done; {github}"
+
+
+def _headline_with_refless(tracker: JudgedTracker, refs: str) -> str:
+    """Of an index with rows that GitHub says nothing about; each ref counts once."""
+    counts, refless = tracker.counts, refless_rows(tracker.rows())
+    rows = counted(counts.refs + len(refless), "row")
+    index = f"The index has {rows}{ticked_words(refless, more=counts.ticked)}"
+    if not counts.refs:
+        return f"{index}; none names a pull request."
+    return f"{index}; {counts.refs} of them {plural(counts.refs, 'names')} a pull request: {refs}."
 
 
 def _hints(tracker: JudgedTracker, audience: Audience) -> Iterator[Note]:
@@ -92,27 +118,45 @@ def _cells(judged: JudgedWorkstream) -> tuple[Part | Bar, ...]:
     counts = judged.counts
     name = judged.workstream.name or path_words(judged.workstream.path)
     return (
-        said(shortened(name, at_most=60)),
-        bar(counts) or (),
+        said(shortened(name, at_most=NAME_AT_MOST)),
+        bar(counts, judged.all_rows()) or (),
         said(state_words(counts, judged.all_rows())),
         said(stale_words(counts)),
         said(f"{counts.drift} drift" if counts.drift else ""),
     )
 
 
+def _several_notes(tracker: JudgedTracker) -> Iterator[Note]:
+    """Why the counts of the workstreams may add up to more than the total."""
+    homes: dict[Ref, set[int]] = {}
+    for workstream in tracker.walk():
+        for row in workstream.rows:
+            ref = row.reading.ref if row.reading else None
+            if ref is not None:
+                homes.setdefault(ref, set()).add(workstream.workstream.line)
+    several = sum(len(lines) > 1 for lines in homes.values())
+    if several:
+        words = (
+            f"{counted(several, 'ref')} {plural(several, 'stands')} in several workstreams and "
+            f"{plural(several, 'counts')} once in the total."
+        )
+        yield Note(said(words), Tone.QUIET)
+
+
 def _problem_notes(tracker: JudgedTracker) -> Iterator[Note]:
     lines = sorted({problem.line for problem in tracker.snapshot.index.problems})
     if lines:
-        where = listed(str(line) for line in lines[:20])
-        more = f" and {len(lines) - 20} more" if len(lines) > 20 else ""
+        where = listed(str(line) for line in lines[:LINES_AT_MOST])
+        rest = len(lines) - LINES_AT_MOST
+        more = f" and {rest} more" if rest > 0 else ""
         words = (
             f"{counted(len(lines), 'line')} of the index could not be read safely: {where}{more}."
         )
         yield Note(said(words), Tone.WARNING)
 
 
-def _tracker_note(tracker: JudgedTracker, name: str) -> Note:
+def _tracker_note(tracker: JudgedTracker, label: str) -> Note:
     ref = tracker_span(tracker)
     title = Plain(shortened(tracker.snapshot.issue.title))
-    label = () if name == str(tracker.snapshot.tracker) else (Plain(f"{shortened(name)}: "),)
-    return Note((*label, ref, Plain(" · "), title), Tone.QUIET)
+    name = (Plain(f"{shortened(label)}: "),) if label else ()
+    return Note((*name, ref, Plain(" · "), title), Tone.QUIET)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from bot.answers.answer import Day, Plain, Span
+from bot.github_status.judge import sentences
 
 Part: TypeAlias = tuple[Span, ...]
 """One thing that is said of a row; parts are set apart by a middle dot."""
@@ -12,12 +13,24 @@ Part: TypeAlias = tuple[Span, ...]
 WORDS_AT_MOST = 200
 """Characters of a row's words or of a title in a list: two lines of a wide terminal."""
 
+listed = sentences.listed
+"""Names in a sentence, as the judge's evidence lists them."""
+
+NAME_AT_MOST = 60
+"""Characters of a name that stands among other words of a line."""
+
+TITLE_NAME_AT_MOST = 80
+"""Characters of a name in a headline, or at the start of a line."""
+
 _IRREGULAR = {
     "box": "boxes",
     "repository": "repositories",
     "is": "are",
     "was": "were",
     "has": "have",
+    "names": "name",
+    "stands": "stand",
+    "counts": "count",
 }
 
 
@@ -51,9 +64,13 @@ def counted(count: int, word: str) -> str:
 
 
 def shortened(text: str, *, at_most: int = WORDS_AT_MOST) -> str:
-    """The text in one line, cut with an ellipsis where it is longer than `at_most` characters."""
+    """The text in one line, cut with an ellipsis where it is longer than `at_most` characters:
+    behind a word, unless that would take away more than a third."""
     line = " ".join(text.split())
-    return line if len(line) <= at_most else line[: at_most - 1].rstrip() + "…"
+    if len(line) <= at_most:
+        return line
+    cut = line[:at_most].rfind(" ")
+    return line[: cut if cut >= at_most * 2 // 3 else at_most - 1].rstrip() + "…"
 
 
 def unstopped(sentence: str) -> str:
@@ -61,7 +78,10 @@ def unstopped(sentence: str) -> str:
     return shortened(sentence).removesuffix(".")
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: "a", "a and b", "a, b and c"."""
-    *most, last = tuple(names) or ("",)
-    return f"{', '.join(most)} and {last}" if most else last
+def continued(sentence: str) -> str:
+    """A sentence of ours as it goes on behind a colon: without its full stop, and without its
+    capital unless it begins with a name such as GitHub or `owner/repo`."""
+    words = unstopped(sentence)
+    first = words.partition(" ")[0].rstrip(",:;")
+    is_name = not first.isalpha() or first[1:] != first[1:].lower()
+    return words if is_name else f"{words[:1].lower()}{words[1:]}"

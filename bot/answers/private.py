@@ -4,7 +4,8 @@ What stays: that there is a row, where it stands, its state, its days and its nu
 title, ref, words, people, and every sentence that was made from them.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -15,6 +16,7 @@ from bot.github_status.facts.pulls import Issue, Item, Pull
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Reading, Snapshot
 from bot.github_status.judge.verdicts import (
+    TICK,
     DriftKind,
     Finding,
     JudgedRow,
@@ -25,8 +27,6 @@ from bot.github_status.judge.verdicts import (
 
 PRIVATE_PULL = "a private pull request"
 PRIVATE_TRACKER = "a private tracker"
-BUNDLED = ("bundled reading",)
-"""Credentials of the demo. Its readings do not say what is private; all of it is public."""
 
 _NO_REF = Ref(Repository("private", "private"), 1)
 
@@ -34,8 +34,8 @@ _NO_REF = Ref(Repository("private", "private"), 1)
 def redacted(tracker: JudgedTracker, audience: Audience) -> JudgedTracker:
     """The same tracker, without anything private that this audience may not see.
 
-    What is not known to be public is private, except in a bundled reading. Of a private tracker
-    every row is private; the names of its workstreams and their owners stay.
+    What is not known to be public is private. Of a private tracker every row is private; the names
+    of its workstreams and their owners stay.
     """
     if audience.sees_private:
         return tracker
@@ -74,13 +74,11 @@ class _Veil:
 
 
 def _veil(snapshot: Snapshot) -> _Veil:
-    bundled = snapshot.credentials == BUNDLED
-    tracker_is_private = _is_private(snapshot.issue.is_private, bundled=bundled)
+    tracker_is_private = _is_private(snapshot.issue.is_private)
     hidden = [
         reading.ref
         for reading in snapshot.readings
-        if tracker_is_private
-        or (reading.item is not None and _is_private(reading.item.is_private, bundled=bundled))
+        if tracker_is_private or (reading.item is not None and _is_private(reading.item.is_private))
     ]
     return _Veil(hidden=_stand_ins(hidden), tracker_is_private=tracker_is_private)
 
@@ -94,8 +92,8 @@ def _stand_ins(refs: list[Ref]) -> Mapping[Ref, Ref]:
     }
 
 
-def _is_private(private: Known[bool], *, bundled: bool) -> bool:
-    return not bundled if private is UNKNOWN else private
+def _is_private(private: Known[bool]) -> bool:
+    return private is UNKNOWN or private
 
 
 def _veiled_snapshot(snapshot: Snapshot, veil: _Veil) -> Snapshot:
@@ -120,9 +118,7 @@ def _veiled_snapshot(snapshot: Snapshot, veil: _Veil) -> Snapshot:
 def _veiled_index(index: Index, veil: _Veil) -> Index:
     return Index(
         workstreams=tuple(_veiled_section(section, veil) for section in index.workstreams),
-        problems=tuple(_veiled_problem(p) for p in index.problems)
-        if veil.tracker_is_private
-        else index.problems,
+        problems=tuple(map(_veiled_problem, index.problems)),
     )
 
 
@@ -184,8 +180,19 @@ def _veiled_workstream(judged: JudgedWorkstream, veil: _Veil) -> JudgedWorkstrea
         rows=tuple(_veiled_row(row, veil) for row in judged.rows),
         also_here=tuple(_veiled_row(row, veil) for row in judged.also_here),
         findings=tuple(_plain_finding(finding, veil) for finding in judged.findings),
+        problems=tuple(_veiled_problems(judged, veil)),
         workstreams=tuple(_veiled_workstream(inner, veil) for inner in judged.workstreams),
     )
+
+
+def _veiled_problems(judged: JudgedWorkstream, veil: _Veil) -> Iterator[Problem]:
+    """A problem belongs to the row that begins last before it; its message quotes that row."""
+    lines = [row.row.line for row in judged.rows]
+    for problem in judged.problems:
+        after = bisect_right(lines, problem.line)
+        about_hidden = after > 0 and veil.covers(judged.rows[after - 1].row)
+        is_hidden = veil.tracker_is_private or about_hidden
+        yield _veiled_problem(problem) if is_hidden else problem
 
 
 def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
@@ -213,7 +220,8 @@ def _veiled_turn(turn: Turn) -> Turn:
 def _plain_finding(finding: Finding, veil: _Veil) -> Finding:
     """The finding without a word that may come from a private row."""
     ref = None if finding.ref in veil.hidden else finding.ref
-    return replace(finding, ref=ref, evidence=_plain_evidence(finding.kind), repair=None)
+    repair = TICK if finding.box_is_behind else None
+    return replace(finding, ref=ref, evidence=_plain_evidence(finding.kind), repair=repair)
 
 
 def _plain_evidence(kind: DriftKind) -> str:

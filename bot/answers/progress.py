@@ -7,6 +7,8 @@ from bot.answers.names import shown_actor
 from bot.answers.parts import Part, counted, day, said
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Event, EventKind
+from bot.github_status.judge.progress import NoProgress, why_no_progress
+from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.verdicts import Staleness
 from bot.people.people import People
 
@@ -33,11 +35,28 @@ def progress_part(
 
 def event_words(event: Event, people: People) -> str:
     """What happened, without its moment: "push", "review by Ana Souza"."""
-    if event.kind is EventKind.REVIEW_REQUESTED:
-        return "review request"
-    words = _event_noun(event.kind)
     by = _actor_words(event, people) if event.kind in _NAMES_ITS_ACTOR else ""
-    return f"{words}{by}"
+    return f"{_kind_words(event.kind)}{by}"
+
+
+def uncounted_words(event: Event, rules: Rules) -> str:
+    """Why the event is no progress, in a word or two; empty when it is, and where it is the end."""
+    why = why_no_progress(event, rules)
+    if why is None or event.kind in (EventKind.MERGED, EventKind.CLOSED):
+        return ""
+    match why:
+        case NoProgress.BOT:
+            return "not progress: a bot"
+        case NoProgress.COMMAND:
+            return "not progress: a command to a bot"
+        case NoProgress.NOTHING_NEW:
+            return "not progress: brings nothing new"
+        case NoProgress.NOT_SENT:
+            return "not progress: not sent yet"
+        case NoProgress.KIND:
+            return "not progress"
+        case _:
+            assert_never(why)
 
 
 _NOUNS = (
@@ -79,7 +98,7 @@ def _actor_words(event: Event, people: People) -> str:
     return f" by {shown_actor(event.actor, people)}"
 
 
-def _event_noun(kind: EventKind) -> str:
+def _kind_words(kind: EventKind) -> str:
     match kind:
         case EventKind.COMMIT:
             return "push"

@@ -1,17 +1,37 @@
 """One pull request or issue in depth."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from bot.answers.answer import Answer, Block, Heading, Line, Note, PullFacts, Tone, Verbatim
 from bot.answers.audience import Audience
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.links import ref_label, ref_span
-from bot.answers.names import row_owners
-from bot.answers.parts import Part, counted, day, joined, listed, plural, said, shortened, unstopped
+from bot.answers.parts import (
+    Part,
+    continued,
+    counted,
+    day,
+    joined,
+    listed,
+    plural,
+    said,
+    shortened,
+    unstopped,
+)
 from bot.answers.private import redacted
-from bot.answers.progress import event_words
+from bot.answers.progress import event_words, uncounted_words
+from bot.answers.repairs import repair_part
 from bot.answers.reviews import checks_parts, review_parts, unknown_facts
-from bot.answers.rows import Telling, row_line, row_progress, row_title, telling_of
+from bot.answers.rows import (
+    Telling,
+    item_line,
+    open_pull,
+    row_line,
+    row_progress,
+    row_title,
+    telling_of,
+)
 from bot.answers.scope import path_words, readings_of
 from bot.answers.turns import turn_sentence
 from bot.github_status.facts.index import Box, Role
@@ -19,7 +39,8 @@ from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Pull
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading
-from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, RowState, Turn
+from bot.github_status.judge.as_it_was import as_it_was
+from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, Turn, Who
 from bot.people.people import People
 
 EVENTS_AT_MOST = 8
@@ -37,18 +58,13 @@ def pull_answer(tracker: JudgedTracker, *, ref: Ref, audience: Audience, people:
     naming = tuple(row for row in tracker.rows() if _names(row, ref))
     rows = listing or naming
     part = readings_of(tracker.snapshot, rows)
-    title = (
-        _title(ref, listing, tracker) if rows else f"{ref_label(ref, tracker)} is not shown here"
-    )
+    label, reading = ref_label(ref, tracker), _reading(tracker, ref)
+    words = f" {_title_words(listing, reading) if rows else 'is not shown here'}".rstrip()
     blocks: tuple[Block, ...] = (
-        Heading(
-            (
-                *said(ref_span(ref, _reading(tracker, ref), tracker)),
-                *said(_after_ref(title, ref, tracker)),
-            )
-        ),
+        Heading(said(ref_span(ref, reading, tracker), words)),
         *_listed_blocks(listing[:1], telling),
         *(Line(_place_part(row)) for row in listing),
+        *(() if listing or not rows else _own_lines(ref, reading, telling)),
         *_naming_lines(ref, naming, telling),
         *_drift_lines(rows),
         *_history_blocks(listing[:1], telling),
@@ -58,14 +74,13 @@ def pull_answer(tracker: JudgedTracker, *, ref: Ref, audience: Audience, people:
         buttons(question=str(ref)),
     )
     facts = PullFacts(tracker=tracker, rows=rows, coverage=part.coverage)
-    return Answer(blocks=blocks, facts=facts, title=title)
+    return Answer(blocks=blocks, facts=facts, title=f"{label}{words}")
 
 
 def _is_about(row: JudgedRow, ref: Ref) -> bool:
     if row.ref is None:
         return False
-    item = row.reading.item if row.reading else None
-    return row.ref == ref or (item is not None and item.ref == ref)
+    return row.ref == ref or (row.item is not None and row.item.ref == ref)
 
 
 def _names(row: JudgedRow, ref: Ref) -> bool:
@@ -73,40 +88,39 @@ def _names(row: JudgedRow, ref: Ref) -> bool:
 
 
 def _reading(tracker: JudgedTracker, ref: Ref) -> Reading | None:
-    return next((r for r in tracker.snapshot.readings if r.ref == ref), None)
+    """What was read of it, as it was at the moment that is asked for."""
+    readings = as_it_was(tracker.snapshot, tracker.now).readings
+    return next((reading for reading in readings if reading.ref == ref), None)
 
 
-def _title(ref: Ref, listing: tuple[JudgedRow, ...], tracker: JudgedTracker) -> str:
-    reading = _reading(tracker, ref)
-    title = (
-        row_title(listing[0])
-        if listing
-        else (reading.item.title if reading and reading.item else "")
-    )
-    return f"{ref_label(ref, tracker)} {shortened(title)}".rstrip()
+def _title_words(listing: tuple[JudgedRow, ...], reading: Reading | None) -> str:
+    if listing:
+        return shortened(row_title(listing[0]))
+    return shortened(reading.item.title) if reading and reading.item else ""
 
 
-def _after_ref(title: str, ref: Ref, tracker: JudgedTracker) -> str:
-    return title.removeprefix(ref_label(ref, tracker))
+def _own_lines(ref: Ref, reading: Reading | None, telling: Telling) -> Iterator[Line]:
+    """What it is itself, where no row is about it."""
+    if reading is not None:
+        yield item_line(ref_span(ref, reading, telling.tracker), reading, telling)
 
 
 def _listed_blocks(rows: tuple[JudgedRow, ...], telling: Telling) -> Iterator[Block]:
     for row in rows:
         yield row_line(row, telling)
-        if row.state in (RowState.OPEN, RowState.DRAFT) and isinstance(_item(row), Pull):
+        pull = open_pull(row)
+        if pull is not None:
             yield Line(_turn_part(row.turn, telling))
             if row.turn.command:
                 yield Verbatim(row.turn.command)
             yield from _stale_lines(row, telling)
-        yield from (Line(part) for part in _depth_parts(row, telling))
-
-
-def _item(row: JudgedRow) -> object:
-    return row.reading.item if row.reading else None
+            yield from (Line(part) for part in _depth_parts(pull, telling))
 
 
 def _turn_part(turn: Turn, telling: Telling) -> Part:
     whose = turn_sentence(turn, telling.people)
+    if turn.who is Who.UNKNOWN:
+        return said(f"{whose}: {continued(turn.reason)}.")
     since = () if turn.since is None else said(", since ", day(turn.since, now=telling.tracker.now))
     reason = unstopped(turn.reason)
     because = f". {reason[:1].upper()}{reason[1:]}." if reason else "."
@@ -131,18 +145,15 @@ def _stale_lines(row: JudgedRow, telling: Telling) -> Iterator[Line]:
     yield Line((*said(words), *progress, *said(f"{limit}.")))
 
 
-def _depth_parts(row: JudgedRow, telling: Telling) -> Iterator[Part]:
-    item = _item(row)
-    if not isinstance(item, Pull) or row.state not in (RowState.OPEN, RowState.DRAFT):
-        return
-    yield from review_parts(item, telling)
-    yield from checks_parts(item)
-    if item.labels is not UNKNOWN and item.labels:
-        yield said(f"Labels: {shortened(', '.join(item.labels))}")
+def _depth_parts(pull: Pull, telling: Telling) -> Iterator[Part]:
+    yield from review_parts(pull, telling)
+    yield from checks_parts(pull)
+    if pull.labels is not UNKNOWN and pull.labels:
+        yield said(f"Labels: {shortened(', '.join(pull.labels))}")
 
 
 def _place_part(row: JudgedRow) -> Part:
-    owners = row_owners(row)
+    owners = row.owners
     owner = f"{plural(len(owners), 'owner')} {', '.join(owners)}" if owners else "no owner named"
     also = f"also {', '.join(row.row.also)}" if row.row.also else ""
     where = f"Listed in {path_words(row.workstream.path)}, line {row.row.line}"
@@ -157,42 +168,62 @@ def _box_words(box: Box) -> str:
 def _naming_lines(ref: Ref, naming: tuple[JudgedRow, ...], telling: Telling) -> Iterator[Line]:
     for row in naming:
         role = next(r.role for r in row.row.refs if r.ref == ref and r.role is not Role.PRIMARY)
-        about = (
-            ref_label(row.ref, telling.tracker) if row.ref else shortened(row.row.text, at_most=60)
-        )
-        words = role.value.replace("_", " ")
-        yield Line(said(f"Named by {about} ({words}), line {row.row.line}"))
+        about = f"{ref_label(row.ref, telling.tracker)} " if row.ref else ""
+        where = f"line {row.row.line}, in {path_words(row.workstream.path)}"
+        quoted = f"{about}“{shortened(row.row.text)}”"
+        yield Line(said(f"{_role_words(role)} {where}: {quoted}"))
+
+
+def _role_words(role: Role) -> str:
+    match role:
+        case Role.FIXED_BY:
+            return "Named as the fix on"
+        case Role.SPLIT_INTO:
+            return "Named as what a row was split into on"
+        case Role.SUPERSEDED_BY:
+            return "Named as what took the place of a row on"
+        case Role.DEPENDS_ON:
+            return "Named as what a row depends on, on"
+        case Role.PART_OF:
+            return "Named as what a row is part of, on"
+        case Role.PRIMARY | Role.CONTEXT:
+            return "Named on"
+        case _:
+            assert_never(role)
 
 
 def _drift_lines(rows: tuple[JudgedRow, ...]) -> Iterator[Line]:
     for row in rows:
         for finding in row.findings:
-            repair = f" Repair: {shortened(finding.repair)}." if finding.repair else ""
-            yield Line(said(f"Line {finding.line}: {unstopped(finding.evidence)}.{repair}"))
+            found = said(f"Line {finding.line}: {unstopped(finding.evidence)}.")
+            repair = repair_part(finding.repair) if finding.repair else ()
+            mended = (*said(" Repair: "), *repair, *said(".")) if repair else ()
+            yield Line((*found, *mended))
 
 
 def _history_blocks(rows: tuple[JudgedRow, ...], telling: Telling) -> Iterator[Block]:
     for row in rows:
-        item = _item(row)
-        if not isinstance(item, Pull) or item.events is UNKNOWN or not item.events:
+        pull = row.item
+        if not isinstance(pull, Pull) or pull.events is UNKNOWN or not pull.events:
             continue
-        newest = item.events[-EVENTS_AT_MOST:]
+        newest = pull.events[-EVENTS_AT_MOST:]
         yield Heading(said("History, newest first"), level=2)
         for event in reversed(newest):
             words = event_words(event, telling.people)
-            yield Line((day(event.at, now=telling.tracker.now), *said(f" · {words}")))
-        earlier = len(item.events) - len(newest)
+            at = said(day(event.at, now=telling.tracker.now))
+            uncounted = uncounted_words(event, telling.tracker.rules)
+            yield Line(joined([at, said(words), said(uncounted) if uncounted else ()]))
+        earlier = len(pull.events) - len(newest)
         if earlier:
             yield Note(said(f"{counted(earlier, 'earlier entry')} not shown."), Tone.QUIET)
 
 
 def _not_known_notes(rows: tuple[JudgedRow, ...]) -> Iterator[Note]:
     for row in rows:
-        item = _item(row)
-        if isinstance(item, Pull) and row.state in (RowState.OPEN, RowState.DRAFT):
-            missing = unknown_facts(item)
-            if missing:
-                yield Note(said(f"Not known: {listed(missing)}."))
+        pull = open_pull(row)
+        missing = unknown_facts(pull) if pull else ()
+        if missing:
+            yield Note(said(f"Not known: {listed(missing)}."))
 
 
 def _nowhere_note(tracker: JudgedTracker) -> Note:

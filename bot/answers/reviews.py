@@ -17,6 +17,7 @@ from bot.github_status.facts.pulls import (
     ReviewState,
     Team,
 )
+from bot.github_status.judge.reviews import is_outdated
 
 
 def review_parts(pull: Pull, telling: Telling) -> Iterator[Part]:
@@ -28,7 +29,7 @@ def review_parts(pull: Pull, telling: Telling) -> Iterator[Part]:
         asked = listed(_asked_words(request, telling) for request in pull.requests)
         yield said(f"Still asked for a review: {asked}")
     if pull.unresolved_threads is not UNKNOWN and pull.unresolved_threads:
-        yield said(f"{counted(pull.unresolved_threads, 'unresolved thread')}")
+        yield said(counted(pull.unresolved_threads, "unresolved thread"))
 
 
 def checks_parts(pull: Pull) -> Iterator[Part]:
@@ -49,9 +50,10 @@ def unknown_facts(pull: Pull) -> tuple[str, ...]:
         ("author", pull.author),
         ("labels", pull.labels),
         ("reviews", pull.reviews),
-        ("requested reviews", pull.requests),
+        ("review requests", pull.requests),
         ("checks", pull.checks),
         ("conflict", pull.mergeable),
+        ("draft state", pull.is_draft),
         ("merge queue", pull.queue_entry),
         ("time line", pull.events),
     )
@@ -61,16 +63,10 @@ def unknown_facts(pull: Pull) -> tuple[str, ...]:
 def _review_part(review: Review, pull: Pull, telling: Telling) -> Part:
     by = shown_actor(review.author, telling.people)
     words = f"{_review_words(review.state)} by {by}"
-    note = ", before the newest commit" if _is_outdated(review, pull) else ""
+    note = ", before the newest commit" if is_outdated(review, pull) else ""
     if review.submitted_at is UNKNOWN or review.submitted_at is None:
         return said(f"{words}{note}")
     return said(f"{words} ", day(review.submitted_at, now=telling.tracker.now), note)
-
-
-def _is_outdated(review: Review, pull: Pull) -> bool:
-    if review.commit_oid is UNKNOWN or pull.head_oid is UNKNOWN:
-        return False
-    return review.commit_oid is not None and review.commit_oid != pull.head_oid
 
 
 def _review_words(state: Known[ReviewState]) -> str:

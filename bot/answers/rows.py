@@ -1,22 +1,23 @@
 """One row of the index as one line: its mark, ref and words, and what is true of it now."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
-from bot.answers.answer import Line, Mark
+from bot.answers.answer import Line, Mark, Span
+from bot.answers.counting import unknown_word
 from bot.answers.links import ref_label, row_ref
 from bot.answers.names import author_is_owner, author_login, shown_name
-from bot.answers.parts import Part, day, joined, said, shortened, unstopped
-from bot.answers.problems import Place, problems_by_section
+from bot.answers.parts import NAME_AT_MOST, Part, continued, day, joined, said, shortened
 from bot.answers.progress import progress_part
 from bot.answers.turns import turn_part
-from bot.github_status.facts.index import Box, Problem, Workstream
+from bot.github_status.facts.index import Box, Workstream
 from bot.github_status.facts.known import UNKNOWN
-from bot.github_status.facts.pulls import Issue, Pull, StateReason
-from bot.github_status.facts.snapshot import Outcome
+from bot.github_status.facts.pulls import EventKind, Issue, Item, Pull, StateReason
+from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.names import fold_name
+from bot.github_status.judge.states import OPEN, is_done, item_of, row_state
 from bot.github_status.judge.verdicts import DriftKind, JudgedRow, JudgedTracker, RowKind, RowState
 from bot.people.people import People
 
@@ -28,16 +29,13 @@ class Telling:
     tracker: JudgedTracker
     people: People
     """Only those whose names the index knows: readers of the tracker know others by their login."""
-    problems: Mapping[Place, tuple[Problem, ...]] = field(default_factory=dict)
-    """Places of the index that could not be read safely, by section."""
 
 
 def telling_of(tracker: JudgedTracker, people: People) -> Telling:
     """The tracker, and of the people those that own something in it."""
     names = {fold_name(name) for w in tracker.snapshot.index.walk() for name in _named_in(w)}
     known = tuple(link for link in people.links if fold_name(link.name) in names)
-    index = tracker.snapshot.index
-    return Telling(tracker=tracker, people=People(known), problems=problems_by_section(index))
+    return Telling(tracker=tracker, people=People(known))
 
 
 def _named_in(workstream: Workstream) -> Iterator[str]:
@@ -67,12 +65,17 @@ def row_words(row: JudgedRow) -> str:
 
 def row_title(row: JudgedRow) -> str:
     """GitHub's title, else the index's words."""
-    return row.reading.item.title if row.reading and row.reading.item else row.row.text
+    return row.item.title if row.item else row.row.text
+
+
+def open_pull(row: JudgedRow) -> Pull | None:
+    """The row's pull request while it is open, a draft included; `None` for any other row."""
+    return row.item if row.state in OPEN and isinstance(row.item, Pull) else None
 
 
 def row_progress(row: JudgedRow, telling: Telling) -> Part:
     """When the row's pull request last moved, and by what."""
-    item = row.reading.item if row.reading else None
+    item = row.item
     opened_at = None if item is None or item.created_at is UNKNOWN else item.created_at
     return progress_part(
         row.staleness, opened_at=opened_at, now=telling.tracker.now, people=telling.people
@@ -81,15 +84,20 @@ def row_progress(row: JudgedRow, telling: Telling) -> Part:
 
 def merged_at(row: JudgedRow) -> datetime | None:
     """When it was merged; `None` when it was not, or when that is not known."""
-    item = row.reading.item if row.reading else None
-    if not isinstance(item, Pull) or item.merged_at is UNKNOWN:
+    if not isinstance(row.item, Pull) or row.item.merged_at is UNKNOWN:
         return None
-    return item.merged_at
+    return row.item.merged_at
 
 
 def row_mark(row: JudgedRow) -> Mark:
     """The sign before the row."""
-    match row.state:
+    if row.kind is RowKind.NONE:
+        return Mark.NONE
+    return _mark_of(row.state, is_done=row.done is True)
+
+
+def _mark_of(state: RowState, *, is_done: bool) -> Mark:
+    match state:
         case RowState.OPEN:
             return Mark.OPEN
         case RowState.DRAFT:
@@ -97,15 +105,15 @@ def row_mark(row: JudgedRow) -> Mark:
         case RowState.MERGED:
             return Mark.MERGED
         case RowState.CLOSED:
-            return Mark.DONE if row.done else Mark.CLOSED
+            return Mark.DONE if is_done else Mark.CLOSED
         case RowState.NOT_FOUND:
             return Mark.NOT_FOUND
         case RowState.NOT_VISIBLE:
             return Mark.NOT_VISIBLE
         case RowState.UNKNOWN:
-            return Mark.NONE if row.kind is RowKind.NONE else Mark.UNKNOWN
+            return Mark.UNKNOWN
         case _:
-            assert_never(row.state)
+            assert_never(state)
 
 
 def _state_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
@@ -113,13 +121,13 @@ def _state_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
         case RowState.OPEN | RowState.DRAFT:
             return _open_parts(row, telling)
         case RowState.MERGED:
-            return (_merged_part(row, telling),)
+            return (_merged_part(row.item, telling),)
         case RowState.CLOSED:
-            return (_author_part(row, telling), _closed_part(row, telling))
+            return (_author_part(row, telling), _closed_part(row.item, telling))
         case RowState.NOT_FOUND:
-            return (said("not found"),)
+            return (said(unknown_word(row)),)
         case RowState.NOT_VISIBLE:
-            return (said(f"not visible{_because(row)}"),)
+            return (said(f"{unknown_word(row)}{_because(row)}"),)
         case RowState.UNKNOWN:
             return _unknown_parts(row)
         case _:
@@ -132,8 +140,14 @@ def _open_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
     progress = row_progress(row, telling)
     if row.state is RowState.DRAFT:
         progress = (*said("draft, "), *progress)
-    turn = turn_part(row.turn, telling.people)
+    turn = turn_part(row.turn, telling.people, reviewed=_has_review(row))
     return (_author_part(row, telling), _parked_part(row), progress, turn)
+
+
+def _has_review(row: JudgedRow) -> bool:
+    """Of its reviews one at least is known."""
+    event = row.staleness.last_progress
+    return event is not None and event.kind is EventKind.REVIEW
 
 
 def _author_part(row: JudgedRow, telling: Telling) -> Part:
@@ -147,23 +161,46 @@ def _parked_part(row: JudgedRow) -> Part:
     if not row.staleness.parked:
         return ()
     because = row.staleness.parked_because
-    return said(f"parked: {shortened(because, at_most=60)}" if because else "parked")
+    return said(f"parked: {shortened(because, at_most=NAME_AT_MOST)}" if because else "parked")
 
 
-def _merged_part(row: JudgedRow, telling: Telling) -> Part:
-    at = merged_at(row)
+def item_line(ref: Span, reading: Reading, telling: Telling) -> Line:
+    """What no row is about, in one line: its title and its state."""
+    item, state = item_of(reading), row_state(reading)
+    title = said(ref, f" {shortened(item.title)}") if item else said(ref)
+    if state is RowState.MERGED:
+        words = _merged_part(item, telling)
+    elif state is RowState.CLOSED:
+        words = _closed_part(item, telling)
+    else:
+        words = said(_STATE_WORDS[state])
+    return Line(joined([title, words]), mark=_mark_of(state, is_done=is_done(item) is True))
+
+
+_STATE_WORDS = {
+    RowState.OPEN: "open",
+    RowState.DRAFT: "draft",
+    RowState.NOT_FOUND: "not found",
+    RowState.NOT_VISIBLE: "not visible",
+    RowState.UNKNOWN: "state not known",
+}
+
+
+def _merged_part(item: Item | None, telling: Telling) -> Part:
+    at = item.merged_at if isinstance(item, Pull) else None
+    if at is UNKNOWN:
+        return said("merged")
     return said("merged ", day(at, now=telling.tracker.now)) if at else said("merged")
 
 
-def _closed_part(row: JudgedRow, telling: Telling) -> Part:
-    item = row.reading.item if row.reading else None
-    words = f"{_closed_words(item)}{' ' if item else ''}"
+def _closed_part(item: Item | None, telling: Telling) -> Part:
+    words = _closed_words(item)
     if item is None or item.closed_at is UNKNOWN or item.closed_at is None:
-        return said(words.rstrip())
-    return said(words, day(item.closed_at, now=telling.tracker.now))
+        return said(words)
+    return said(f"{words} ", day(item.closed_at, now=telling.tracker.now))
 
 
-def _closed_words(item: object) -> str:
+def _closed_words(item: Item | None) -> str:
     if not isinstance(item, Issue):
         return "closed unmerged"
     if item.reason is UNKNOWN or item.reason is None:
@@ -185,8 +222,8 @@ def _unknown_parts(row: JudgedRow) -> tuple[Part, ...]:
     if row.kind is RowKind.NONE:
         return (said(_box_words(row.row.box)),)
     if row.reading is not None and row.reading.outcome is not Outcome.READ:
-        return (said(f"not read{_because(row)}"),)
-    return (said("state not known"),)
+        return (said(f"{unknown_word(row)}{_because(row)}"),)
+    return (said(unknown_word(row) if row.unopened else "state not known"),)
 
 
 def _box_words(box: Box) -> str:
@@ -203,18 +240,18 @@ def _box_words(box: Box) -> str:
 
 def _because(row: JudgedRow) -> str:
     reason = row.reading.reason if row.reading else ""
-    return f": {unstopped(reason)}" if reason else ""
+    return f": {continued(reason)}" if reason else ""
 
 
 def _index_parts(row: JudgedRow) -> tuple[Part, ...]:
     kinds = {finding.kind for finding in row.findings}
     parts: list[Part] = []
-    if kinds & {DriftKind.MERGED_UNTICKED, DriftKind.DONE_UNTICKED}:
+    if any(finding.box_is_behind for finding in row.findings):
         parts.append(said("box still empty"))
     if DriftKind.TICKED_UNMERGED in kinds:
         parts.append(said("box ticked"))
     if DriftKind.TEXT_CONTRADICTS in kinds and row.row.status:
-        parts.append(said(f"the index says “{shortened(row.row.status, at_most=40)}”"))
+        parts.append(said(f"the index says “{shortened(row.row.status, at_most=NAME_AT_MOST)}”"))
     if DriftKind.SUCCESSOR_LANDED in kinds:
         parts.append(said("what took its place has landed"))
     if row.row.struck:

@@ -5,14 +5,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.answers.parts import shortened
-from bot.answers.problems import Place, place_of
+from bot.answers.parts import NAME_AT_MOST, TITLE_NAME_AT_MOST, shortened
+from bot.github_status.facts.index import Workstream
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, JudgedWorkstream
 
 Chosen: TypeAlias = tuple[JudgedWorkstream, ...] | None
 """The workstreams a question is about; `None`: all."""
+
+_Place: TypeAlias = tuple[int, tuple[str, ...]]
+"""The line that opens a workstream, and its path: tells it from others of the same name."""
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
@@ -24,7 +27,7 @@ def chosen_workstreams(tracker: JudgedTracker, chosen: Chosen) -> tuple[JudgedWo
     """
     if chosen is None:
         return tracker.workstreams
-    wanted = {place_of(judged.workstream) for judged in chosen}
+    wanted = {_place_of(judged.workstream) for judged in chosen}
     return tuple(w for top in tracker.workstreams for w in _outermost(top, wanted))
 
 
@@ -36,7 +39,9 @@ def scope_question(command: str, chosen: Chosen, more: str = "") -> str:
 
 def scope_words(chosen: Chosen) -> str:
     """ " in Refit" for a title; empty for the whole tracker."""
-    names = dict.fromkeys(shortened(workstream_title(w), at_most=80) for w in chosen or ())
+    names = dict.fromkeys(
+        shortened(workstream_title(w), at_most=TITLE_NAME_AT_MOST) for w in chosen or ()
+    )
     return f" in {', '.join(names)}" if names else ""
 
 
@@ -50,9 +55,10 @@ def path_words(path: tuple[str, ...]) -> str:
     return " › ".join(path) if path else "Rows under no heading"
 
 
-def short_path_words(path: tuple[str, ...]) -> str:
-    """The same without what stands in brackets at the end of a name."""
-    return path_words(tuple(_BRACKETS.sub("", name) or name for name in path))
+def home_words(row: JudgedRow) -> str:
+    """The workstream that the row stands in, without what ends its names in brackets."""
+    names = tuple(_BRACKETS.sub("", name) or name for name in row.workstream.path)
+    return shortened(path_words(names), at_most=NAME_AT_MOST)
 
 
 def kept(
@@ -94,8 +100,12 @@ def readings_of(snapshot: Snapshot, rows: Iterable[JudgedRow]) -> Snapshot:
     return replace(snapshot, readings=tuple(r for r in snapshot.readings if r.ref in wanted))
 
 
-def _outermost(judged: JudgedWorkstream, wanted: set[Place]) -> tuple[JudgedWorkstream, ...]:
-    if place_of(judged.workstream) in wanted:
+def _place_of(workstream: Workstream) -> _Place:
+    return workstream.line, workstream.path
+
+
+def _outermost(judged: JudgedWorkstream, wanted: set[_Place]) -> tuple[JudgedWorkstream, ...]:
+    if _place_of(judged.workstream) in wanted:
         return (judged,)
     return tuple(w for child in judged.workstreams for w in _outermost(child, wanted))
 

@@ -6,9 +6,10 @@ from bot.answers.answer import Block, Heading, Line, Note, Tone
 from bot.answers.contradiction import contradiction_part
 from bot.answers.counting import bar, box_words, outdated_boxes, stale_words, state_words
 from bot.answers.parts import Part, joined, said, shortened, unstopped
-from bot.answers.problems import place_of, problem_part
+from bot.answers.repairs import repair_part
 from bot.answers.rows import Telling, row_line
-from bot.answers.scope import short_path_words, workstream_title
+from bot.answers.scope import home_words, workstream_title
+from bot.github_status.facts.index import Problem
 from bot.github_status.judge.verdicts import (
     DriftKind,
     JudgedRow,
@@ -26,7 +27,7 @@ def workstream_blocks(judged: JudgedWorkstream, telling: Telling) -> Iterator[Bl
     title = said(
         shortened(workstream_title(judged)), words, *contradiction_part(judged, telling.tracker)
     )
-    yield Heading(title, level=1, bar=bar(counts))
+    yield Heading(title, level=1, bar=bar(counts, judged.all_rows()))
     yield Note(_summary(judged))
     yield from _own_blocks(judged, telling)
     if not any(judged.all_rows()) and not judged.also_here:
@@ -82,17 +83,21 @@ def _own_blocks(judged: JudgedWorkstream, telling: Telling) -> Iterator[Block]:
         yield row_line(row, telling, depth=depths[row.row.line])
     for row in judged.also_here:
         yield _also_here_line(row, telling)
-    for problem in telling.problems.get(place_of(judged.workstream), ()):
-        yield Note(problem_part(problem), Tone.WARNING)
+    for problem in judged.problems:
+        yield Note(_problem_part(problem), Tone.WARNING)
+
+
+def _problem_part(problem: Problem) -> Part:
+    """What stands there, and what to write instead."""
+    message = f"Line {problem.line}: {shortened(problem.message)}"
+    if not problem.suggestion:
+        return said(message)
+    return (*said(message, " "), *repair_part(f"Write {problem.suggestion}"), *said("."))
 
 
 def _also_here_line(row: JudgedRow, telling: Telling) -> Line:
-    where = said(f"also here, counts in {_home(row)}")
+    where = said(f"also here, counts in {home_words(row)}")
     return row_line(row, telling, also=[where])
-
-
-def _home(row: JudgedRow) -> str:
-    return shortened(short_path_words(row.workstream.path), at_most=60)
 
 
 def _depths(judged: JudgedWorkstream) -> dict[int, int]:

@@ -11,9 +11,14 @@ _TELLING = ("reviews", "checks", "conflict")
 """Facts that decide most turns, in the order in which a reader would look them up."""
 
 
-def turn_part(turn: Turn, people: People) -> Part:
-    """Who must act and why, in few words; nothing where other words of the row say it."""
+def turn_part(turn: Turn, people: People, *, reviewed: bool = False) -> Part:
+    """Who must act and why, in few words; nothing where other words of the row say it.
+
+    `reviewed`: other words of the row tell of a review, so that those not known are others.
+    """
     words = _short_reason(turn, people)
+    if reviewed and turn.rule is TurnRule.NOT_KNOWN and "reviews" in turn.missing:
+        words = f"other {words}"
     return said(words) if words else ()
 
 
@@ -59,7 +64,7 @@ def _whose_turn(who: Who) -> str:
         case Who.NOBODY:
             return "It is nobody's turn"
         case Who.UNKNOWN:
-            return "Whose turn it is is not known"
+            return "Turn not known"
         case _:
             assert_never(who)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.answers import Answer, drift_answer
 from bot.commands.command import Command, Scene
-from bot.commands.lookup import workstreams_called
+from bot.commands.lookup import scope_called
 from bot.commands.words import joined
 
 
@@ -20,10 +20,11 @@ class DriftQuestion:
 
     def answer(self, scene: Scene) -> Answer:
         """Every disagreement, with its line and its repair."""
-        chosen = None
-        if self.workstream is not None:
-            chosen = workstreams_called(scene, self.workstream, words_for=_words)
-        return drift_answer(scene.tracker, audience=scene.audience, workstreams=chosen)
+        return drift_answer(
+            scene.tracker,
+            audience=scene.audience,
+            workstreams=scope_called(scene, self.workstream, words_for=_words),
+        )
 
 
 def _words(name: str) -> str:

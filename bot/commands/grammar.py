@@ -6,22 +6,25 @@
 A first word that is a subcommand's is the subcommand. What the others look like is told in their
 files: `overview`, `pull`, `person`, and `name` for whatever is left. `in` is a part of a name, but
 where a known tracker follows it, up to the end; `show "NAME"` is for a name that ends like that.
+A shell may hand over the whole question as one word: see `phrase`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.answers import Answer
+from bot.answers.parts import listed
 from bot.commands.command import Command, Question, Scene
 from bot.commands.name import NAME, NameQuestion
 from bot.commands.overview import OVERVIEW
 from bot.commands.person import PERSON
+from bot.commands.phrase import PhraseQuestion
 from bot.commands.pull import PULL
 from bot.commands.registry import COMMANDS
-from bot.commands.words import joined, listed, one_line, shown
+from bot.commands.words import is_quoted, joined, one_line, shown, split
 from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
 from bot.github_status.judge.names import fold_name
-from bot.people.names import Named, Rank, match, nearest
+from bot.people.names import NEAREST, Named, Rank, match, nearest
 
 _WORDLESS = (OVERVIEW, PULL, PERSON, NAME)
 """In the order in which they are tried; the last takes everything."""
@@ -78,10 +81,11 @@ def parse(words: Sequence[str], *, trackers: Iterable[str] = ()) -> Asked:
     """
     typed = tuple(word.strip() for word in words if word.strip())
     known = tuple(trackers)
-    rest, tracker_name = _without_tracker(typed, known)
+    is_phrase = len(typed) == 1 and not is_quoted(typed[0])
+    rest, tracker_name = _without_tracker(split(typed[0]) if is_phrase else typed, known)
     no_tracker = _tracker_hint(rest, known)
     try:
-        question = _question(rest)
+        question = _phrase(rest) if is_phrase else _question(rest)
     except WrongUsage as error:
         error.advice = f"{no_tracker} {error.advice}".strip()
         raise
@@ -94,6 +98,14 @@ def _question(words: tuple[str, ...]) -> Question:
         return command.parse(words[1:])
     recognised = (c for c in _WORDLESS if c.recognises is not None and c.recognises(words))
     return next(recognised).parse(words)
+
+
+def _phrase(words: tuple[str, ...]) -> Question:
+    """The question in one argument: its words may be a name that begins like a subcommand."""
+    command = _subcommand(words)
+    if command is None or len(words) == 1:
+        return _question(words)
+    return PhraseQuestion(name=joined(words), command=command, words=words[1:])
 
 
 def _subcommand(words: tuple[str, ...]) -> Command | None:
@@ -121,8 +133,10 @@ def _tracker_hint(words: tuple[str, ...], trackers: tuple[str, ...]) -> str:
         return ""
     asked = joined(words[at + 1 :])
     near = nearest(asked, [Named(value=name, path=(name,)) for name in trackers])
-    known = f"; the nearest: {listed(named.name for named in near)}" if near else ""
-    return f"No tracker is called {shown(asked)}{known}."
+    which = f"the nearest: {listed(named.name for named in near)}"
+    if not near:
+        which = f"there are: {listed(trackers[:NEAREST])}"
+    return f"No tracker is called {shown(asked)}{f'; {which}' if trackers else ''}."
 
 
 def _meant_words(words: tuple[str, ...]) -> str | None:

@@ -5,6 +5,7 @@ QUESTION ::= "help" [SUBCOMMAND]
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.answers import Answer, help_answer
 from bot.commands.command import Command, Scene
@@ -13,6 +14,17 @@ from bot.errors import WrongUsage
 from bot.people.names import Named, match, nearest
 
 _USAGE = "help [SUBCOMMAND]"
+
+
+class Topic(Protocol):
+    """What help tells about: a subcommand, or what only a terminal knows."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102 -- as in `Command`
+    @property
+    def usage(self) -> str: ...  # noqa: D102
+    @property
+    def help(self) -> str: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,16 +43,22 @@ def help_command(others: tuple[Command, ...]) -> Command:
     """The subcommand that knows the others."""
 
     def parse(words: tuple[str, ...]) -> HelpQuestion:
-        everything = (*others, command)
-        chosen = (_called(joined(words), everything),) if words else everything
-        return HelpQuestion(usages=tuple((c.usage, c.help) for c in chosen))
+        return help_question(words, (*others, command))
 
     command = Command(name="help", usage=_USAGE, help="what can be asked", parse=parse)
     return command
 
 
-def _called(asked: str, commands: Sequence[Command]) -> Command:
-    names = [Named(value=command, path=(command.name,)) for command in commands]
+def help_question(words: tuple[str, ...], topics: Sequence[Topic]) -> HelpQuestion:
+    """About the topic that these words name, or about all; raises `WrongUsage` for another one."""
+    chosen = (_called(joined(words), topics),) if words else topics
+    return HelpQuestion(usages=tuple((topic.usage, topic.help) for topic in chosen))
+
+
+def _called(asked: str, topics: Sequence[Topic]) -> Topic:
+    """By the word that its usage begins with; what has none is in the whole list only."""
+    worded = [topic for topic in topics if topic.usage.split()[0] == topic.name]
+    names = [Named(value=topic, path=(topic.name,)) for topic in worded]
     found = match(asked, names).winners
     if len(found) == 1:
         return found[0].value

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.answers import Answer, merged_answer
 from bot.commands.command import Command, Scene
 from bot.commands.days import without_days
-from bot.commands.lookup import workstreams_called
+from bot.commands.lookup import scope_called
 from bot.commands.words import joined
 
 _USAGE = "merged [WORKSTREAM] [7d]"
@@ -26,13 +26,10 @@ class MergedQuestion:
 
     def answer(self, scene: Scene) -> Answer:
         """Merged rows, by owner."""
-        chosen = None
-        if self.workstream is not None:
-            chosen = workstreams_called(scene, self.workstream, words_for=self._words)
         return merged_answer(
             scene.tracker,
             audience=scene.audience,
-            workstreams=chosen,
+            workstreams=scope_called(scene, self.workstream, words_for=self._words),
             days=self.days,
             people=scene.people,
         )

@@ -6,15 +6,16 @@ QUESTION ::= "mine"
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.answers import Answer, AudienceKind, PersonAsked, person_answer
+from bot.answers import Answer, AudienceKind, person_answer
 from bot.commands.command import Command, Scene
-from bot.commands.lookup import named_people, no_match, person_asked, person_words
+from bot.commands.lookup import named_people, no_match, person_words
 from bot.commands.words import joined, shown
-from bot.errors import NoMatch, UserError, WrongUsage
+from bot.errors import UserError, WrongUsage
+from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.names import fold_login, fold_name
 from bot.people.candidates import Somebody
-from bot.people.names import Named, nearest
-from bot.people.people import PersonName
+from bot.people.names import nearest
+from bot.people.people import is_login
 
 _USAGE = "mine"
 
@@ -24,7 +25,7 @@ class MineQuestion:
     """What do I own, what did I write, what waits for me?"""
 
     def answer(self, scene: Scene) -> Answer:
-        """The asker's rows. Raises `UserError` when nobody knows who asks."""
+        """The asker's rows, if only none. Raises `UserError` when nobody knows who asks."""
         return person_answer(
             scene.tracker,
             person=_asker(scene),
@@ -33,24 +34,22 @@ class MineQuestion:
         )
 
 
-def _asker(scene: Scene) -> PersonAsked:
+def _asker(scene: Scene) -> Somebody:
     """Only by login or name in full: a near one would show somebody else's rows as one's own."""
     if scene.asker is None:
         raise UserError("Nobody knows who you are on GitHub.", advice=_advice(scene))
-    people = named_people(scene)
-    login, name = fold_login(scene.asker), fold_name(scene.asker)
+    asker, people = scene.asker, named_people(scene)
+    login, name = fold_login(asker), fold_name(asker)
     by_login = (p.value for p in people if login in map(fold_login, p.value.logins))
     by_name = (p.value for p in people if name in map(fold_name, p.value.names))
     found = next(chain(by_login, by_name), None)
-    if found is None:
-        raise _stranger(scene, scene.asker, people)
-    return person_asked(found)
-
-
-def _stranger(scene: Scene, asker: PersonName, people: tuple[Named[Somebody], ...]) -> NoMatch:
-    what = f"{shown(asker)} owns, wrote and reviews nothing that {scene.name} lists."
+    if found is not None:
+        return found
+    if is_login(asker):  # somebody of whom the tracker has nothing: that is an answer
+        return Somebody(name=asker, logins=(Login(asker),))
     near = nearest(asker, people)
-    return no_match(what, asker, near, person_words(near[0].value) if near else "")
+    example = person_words(near[0].value) if near else ""
+    raise no_match(f"Nobody in {scene.name} is called {shown(asker)}.", asker, near, example)
 
 
 def _advice(scene: Scene) -> str:

@@ -12,10 +12,11 @@ from bot.answers import Answer, person_answer, workstream_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import (
     Workstreams,
+    example_name,
+    matched_workstreams,
     named_people,
     named_workstreams,
     no_match,
-    path_to_type,
     person_words,
     show_words,
     the_person,
@@ -36,7 +37,8 @@ class NameQuestion:
     def answer(self, scene: Scene) -> Answer:
         """The workstream's answer or the person's."""
         workstreams, people = named_workstreams(scene), named_people(scene)
-        workstream, person = match(self.name, workstreams), match(self.name, people)
+        workstream = matched_workstreams(scene, self.name, workstreams)
+        person = match(self.name, people)
         if _is_better(workstream, than=person):
             return workstream_answer(
                 scene.tracker,
@@ -62,7 +64,7 @@ class NameQuestion:
         people: tuple[Named[Somebody], ...],
     ) -> NoMatch:
         near = nearest(self.name, (*workstreams, *people))
-        example = _example(near[0], workstreams) if near else ""
+        example = _example(near, workstreams)
         what = f"No workstream or person of {scene.name} is called {shown(self.name)}."
         return no_match(what, self.name, near, example)
 
@@ -73,10 +75,15 @@ def _is_better(workstream: Matched[Workstreams], *, than: Matched[Somebody]) -> 
     return than.rank is None or workstream.rank <= than.rank
 
 
-def _example(near: Named[object], workstreams: tuple[Named[Workstreams], ...]) -> str:
-    if isinstance(near.value, Somebody):
-        return person_words(near.value)
-    return next(show_words(path_to_type(w, workstreams)) for w in workstreams if w is near)
+def _example(
+    near: tuple[Named[object], ...],
+    workstreams: tuple[Named[Workstreams], ...],
+) -> str:
+    if near and isinstance(near[0].value, Somebody):
+        return person_words(near[0].value)
+    nearest_one = [w for w in workstreams if w is next(iter(near), None)]
+    name = example_name(nearest_one, workstreams)
+    return show_words(name) if name else ""
 
 
 def _parse(words: tuple[str, ...]) -> NameQuestion:

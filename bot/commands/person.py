@@ -10,14 +10,13 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.answers import Answer, PersonAsked, person_answer
+from bot.answers import Answer, person_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import (
     named_people,
     named_workstreams,
     no_match,
     path_to_type,
-    person_asked,
     person_words,
     show_words,
     the_person,
@@ -57,7 +56,7 @@ class PersonQuestion:
             people=scene.people,
         )
 
-    def _person(self, scene: Scene) -> PersonAsked:
+    def _person(self, scene: Scene) -> Somebody:
         people = named_people(scene)
         if self.by is By.SLACK:
             return _slack_person(scene, people, self.person)
@@ -85,14 +84,14 @@ def _by_login(people: tuple[Named[Somebody], ...]) -> list[Named[Somebody]]:
     ]
 
 
-def _slack_person(scene: Scene, people: tuple[Named[Somebody], ...], slack: str) -> PersonAsked:
+def _slack_person(scene: Scene, people: tuple[Named[Somebody], ...], slack: str) -> Somebody:
     link = scene.people.with_slack(SlackId(slack))
     if link is None:
         raise UserError(
             "That Slack account is linked to nobody.",
             advice="Ask for the login instead (“gh:LOGIN”), or have a maintainer link the account.",
         )
-    return person_asked(next(p.value for p in people if p.value.name == link.name))
+    return next(p.value for p in people if p.value.name == link.name)
 
 
 def _workstream_hint(scene: Scene, asked: str) -> str:

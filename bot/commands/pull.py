@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from rapidfuzz.distance import DamerauLevenshtein
 
 from bot.answers import Answer, pull_answer, redacted
+from bot.answers.parts import listed
 from bot.commands.command import Command, Scene
-from bot.commands.words import is_quoted, joined, listed, shown
+from bot.commands.words import is_quoted, joined, shown
 from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
 from bot.github_status.facts.refs import Ref, Repository
 from bot.people.names import NEAREST
@@ -28,6 +29,7 @@ _ADDRESS = re.compile(
 )
 # Slack writes an address as <https://…|what is shown>.
 _IN_SLACK = re.compile(r"<([^<>|]+)(?:\|[^<>]*)?>")
+_BETWEEN = re.compile(r"[\s,;]+")
 _MOST_DIGITS = 9
 """GitHub's numbers are 32-bit integers."""
 
@@ -47,10 +49,9 @@ class PullQuestion:
         )
 
     def _ref(self, scene: Scene) -> Ref:
-        """The one listed ref that fits. Refs that this audience may not see never make a choice."""
+        """The one listed ref that fits. For this audience, what it may not see is not listed."""
         seen = _visible(scene)
-        listed_refs = _refs(scene, self)
-        fits = [ref for ref in listed_refs if ref in seen] or listed_refs[:1]
+        fits = [ref for ref in _refs(scene, self) if ref in seen]
         home = scene.tracker.snapshot.tracker.repository
         at_home = [ref for ref in fits if ref.repository == home]
         if len(at_home or fits) > 1:
@@ -58,7 +59,7 @@ class PullQuestion:
             what = f"{self._written()} is listed in {len(fits)} repositories."
             raise Ambiguous(what, asked=self._written(), choices=choices)
         if not fits:
-            raise self._no_match(scene, sorted(seen, key=self._distance)[:NEAREST])
+            raise self._no_match(scene, sorted(filter(self._is_near, seen), key=self._distance))
         return (at_home or fits)[0]
 
     def _written(self) -> str:
@@ -69,12 +70,17 @@ class PullQuestion:
         typos = DamerauLevenshtein.distance(str(ref.number), str(self.number))
         return typos, abs(ref.number - self.number)
 
+    def _is_near(self, ref: Ref) -> bool:
+        """At most one digit in three is another."""
+        typos, _ = self._distance(ref)
+        return 3 * typos <= len(str(self.number))
+
     def _no_match(self, scene: Scene, near: Sequence[Ref]) -> NoMatch:
         tracker = scene.tracker.snapshot.tracker
         if tracker.number == self.number and _fits(tracker.repository, self.repository):
             what, advice = f"{tracker} is the tracker itself.", "Ask without any words to see it."
             return NoMatch(what, asked=self._written(), advice=advice)
-        words = [_words(ref, tracker.repository) for ref in near]
+        words = [_words(ref, tracker.repository) for ref in near[:NEAREST]]
         advice = "Ask without any words to see what it lists."
         if words:
             advice = f"The nearest that it lists: {listed(words)}."
@@ -130,11 +136,20 @@ def _recognises(words: tuple[str, ...]) -> bool:
     if not words or is_quoted(words[0]):
         return False
     text = _text(words)
-    return text.casefold().startswith(("http://", "https://")) or _found(text) is not None
+    is_address = text.casefold().startswith(("http://", "https://"))
+    return is_address or _found(text) is not None or _are_several(text)
+
+
+def _are_several(text: str) -> bool:
+    """Several pointers stand beside each other."""
+    pieces = [piece for piece in _BETWEEN.split(text) if piece]
+    return len(pieces) > 1 and all(_found(piece) for piece in pieces)
 
 
 def _parse(words: tuple[str, ...]) -> PullQuestion:
     found = _found(_text(words))
+    if found is None and _are_several(_text(words)):
+        raise WrongUsage("Ask for one pull request at a time.", usage=_USAGE)
     if found is None:
         what = f"{shown(_text(words))} is not the address of a pull request or an issue."
         raise WrongUsage(what, usage=_USAGE)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.answers import Answer, stale_answer
 from bot.commands.command import Command, Scene
 from bot.commands.days import without_days
-from bot.commands.lookup import workstreams_called
+from bot.commands.lookup import scope_called
 from bot.commands.words import joined
 
 _USAGE = "stale [WORKSTREAM] [14d]"
@@ -27,13 +27,10 @@ class StaleQuestion:
 
     def answer(self, scene: Scene) -> Answer:
         """Stale rows, by whose turn it is."""
-        chosen = None
-        if self.workstream is not None:
-            chosen = workstreams_called(scene, self.workstream, words_for=self._words)
         return stale_answer(
             scene.tracker,
             audience=scene.audience,
-            workstreams=chosen,
+            workstreams=scope_called(scene, self.workstream, words_for=self._words),
             older_than_days=self.days,
             people=scene.people,
         )

@@ -48,9 +48,3 @@ def shortened(text: str) -> str:
     """The text in one short line of what can be seen."""
     line = one_line(text)
     return line if len(line) <= _SHOWN_CHARACTERS else f"{line[: _SHOWN_CHARACTERS - 1]}…"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: "Refit, Gym and Generation"."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -18,6 +18,7 @@ import structlog
 from bot.errors import Fault, NemorlStatusError, StoreFault, Unreachable
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.reader import is_ahead
 
 LONGEST_READING_SECONDS = 15 * 60
 """A reading that takes longer is given up, so that the next asker can begin another one. A large
@@ -32,7 +33,7 @@ _log = structlog.get_logger(__name__)
 class ReadsTrackers(Protocol):
     """What of the reader is used here."""
 
-    async def latest(self, tracker: Ref) -> Snapshot | None:
+    async def latest(self, tracker: Ref, *, now: datetime) -> Snapshot | None:
         """The newest stored snapshot; raises `StoreFault`."""
         ...
 
@@ -112,7 +113,7 @@ class Current:
         loop = asyncio.get_running_loop()
         give_up_at = loop.time() + patience_seconds
         known = await self._known(tracker, seconds=patience_seconds)
-        if known is not None and now - known.as_of <= oldest:
+        if known is not None and _is_fresh(known, now=now, oldest=oldest):
             return Outcome(state=State.FRESH, snapshot=known)
         reading = self.reading(tracker)
         await asyncio.wait({reading}, timeout=max(0.0, give_up_at - loop.time()))
@@ -161,7 +162,7 @@ class Current:
             self._newest.move_to_end(tracker)
             return self._newest[tracker]
         try:
-            stored = await self._reader.latest(tracker)
+            stored = await self._reader.latest(tracker, now=self._clock())
         except StoreFault as fault:
             _log.warning("Stored readings are not known", tracker=str(tracker), because=str(fault))
             stored = None
@@ -175,7 +176,8 @@ class Current:
             async with asyncio.timeout(LONGEST_READING_SECONDS):
                 snapshot = await self._reader.refresh(tracker, now=self._clock())
         except NemorlStatusError as error:
-            _log.warning("A reading failed", tracker=str(tracker), because=str(error))
+            # Whoever waits for it is told, and the job that reads every tracker warns once.
+            _log.debug("A reading failed", tracker=str(tracker), because=str(error))
             return Read(error=error)
         except TimeoutError:
             minutes = LONGEST_READING_SECONDS // 60
@@ -186,13 +188,24 @@ class Current:
 
     def _remembered(self, tracker: Ref, snapshot: Snapshot) -> Snapshot:
         """The newest of what is remembered and this one, which is kept from now on."""
+        now = self._clock()
         known = self._newest.get(tracker)
-        newest = snapshot if known is None or known.as_of <= snapshot.as_of else known
+        is_newer = known is None or _newness(known, now=now) <= _newness(snapshot, now=now)
+        newest = snapshot if known is None or is_newer else known
         self._newest[tracker] = newest
         self._newest.move_to_end(tracker)
         while len(self._newest) > MOST_TRACKERS:
             self._newest.popitem(last=False)
         return newest
+
+
+def _is_fresh(snapshot: Snapshot, *, now: datetime, oldest: timedelta) -> bool:
+    return now - snapshot.as_of <= oldest and not is_ahead(snapshot.as_of, now=now)
+
+
+def _newness(snapshot: Snapshot, *, now: datetime) -> tuple[bool, datetime]:
+    """What is ahead of the clock goes after everything else."""
+    return not is_ahead(snapshot.as_of, now=now), snapshot.as_of
 
 
 def _ended(read: Read, known: Snapshot | None) -> Outcome:

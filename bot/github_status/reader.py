@@ -6,21 +6,24 @@ that cannot be read changes nothing, and a row that cannot be read keeps its las
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias, TypeVar
 
 import structlog
 
-from bot.errors import Fault, GitHubFault, StoreFault
+from bot.errors import Fault, GitHubFault, NoCredentials, StoreFault
 from bot.github_status.facts.known import UNKNOWN
-from bot.github_status.facts.pulls import Item, Mergeable, Pull, PullState
+from bot.github_status.facts.pulls import Issue, Item, Mergeable, Pull, PullState
 from bot.github_status.facts.refs import Ref
-from bot.github_status.facts.snapshot import Reading, Snapshot, TrackerIssue
+from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot, TrackerIssue
 from bot.github_status.index import parse_index
 from bot.github_status.stored import snapshot_bytes, stored_readings, stored_snapshot
 
 OnProgress: TypeAlias = Callable[[int, int], None]
 """Told how many refs of how many have been asked."""
+
+CLOCKS_DIFFER = timedelta(minutes=5)
+"""So far ahead a reading of another machine may be; a later one was made by a wrong clock."""
 
 T = TypeVar("T")
 
@@ -84,8 +87,8 @@ class Latest:
     """What a question is answered from."""
 
     snapshot: Snapshot
-    fault: Fault | None = None
-    """Why GitHub could not be asked just now; the snapshot is then a stored one."""
+    fault: Fault | NoCredentials | None = None
+    """Why GitHub has no new reading for us; the snapshot is then a stored one."""
 
 
 class Reader:
@@ -96,19 +99,13 @@ class Reader:
         self._github = github
         self._store = store
 
-    async def latest(self, tracker: Ref) -> Snapshot | None:
+    async def latest(self, tracker: Ref, *, now: datetime) -> Snapshot | None:
         """The newest stored snapshot that is whole; `None` when there is none.
 
-        A damaged one is passed over for the one before it. Raises `StoreFault` when the store
-        cannot be read.
+        A damaged one is passed over for the one before it, and one that is ahead of the clock for
+        one that is not, if there is any. Raises `StoreFault` when the store cannot be read.
         """
-        kept = await self._store.newest_snapshot(tracker_key(tracker))
-        return await self._undamaged(tracker, kept, stored_snapshot)
-
-    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
-        """The newest stored snapshot from before this moment; `None` when there is none."""
-        kept = await self._store.snapshot_before(tracker_key(tracker), moment)
-        return await self._undamaged(tracker, kept, stored_snapshot)
+        return await self._newest(tracker, stored_snapshot, now=now)
 
     async def refresh(
         self, tracker: Ref, *, now: datetime, on_progress: OnProgress = lambda _done, _total: None
@@ -124,7 +121,7 @@ class Reader:
         notes = tuple(batch.notes)
         last: Mapping[Ref, Reading] = {}
         try:
-            last = await self._last_readings(tracker, _wanting(batch.readings))
+            last = await self._last_readings(tracker, _wanting(batch.readings), now=now)
         except StoreFault as fault:
             notes = (*notes, f"Earlier readings are not known. {fault}")
         snapshot = Snapshot(
@@ -143,22 +140,34 @@ class Reader:
     ) -> Latest:
         """A new reading, or the newest stored one and why there is no new one.
 
-        Raises the `GitHubFault` when nothing is stored either.
+        Raises the `GitHubFault`, or `NoCredentials`, when nothing is stored either.
         """
         try:
             return Latest(snapshot=await self.refresh(tracker, now=now, on_progress=on_progress))
-        except GitHubFault as fault:
-            stored = await self._latest_or_none(tracker)
+        except (GitHubFault, NoCredentials) as fault:
+            stored = await self._latest_or_none(tracker, now=now)
             if stored is None:
                 raise
             return Latest(snapshot=stored, fault=fault)
 
-    async def _last_readings(self, tracker: Ref, refs: Collection[Ref]) -> Mapping[Ref, Reading]:
+    async def _last_readings(
+        self, tracker: Ref, refs: Collection[Ref], *, now: datetime
+    ) -> Mapping[Ref, Reading]:
         """What was stored last of these refs; asks the store only when there are any."""
         if not refs:
             return {}
+        return await self._newest(tracker, lambda p: stored_readings(p, refs), now=now) or {}
+
+    async def _newest(self, tracker: Ref, read: Callable[[bytes], T], *, now: datetime) -> T | None:
+        """What the newest payload holds; one that is ahead of the clock only for want of others."""
         kept = await self._store.newest_snapshot(tracker_key(tracker))
-        return await self._undamaged(tracker, kept, lambda p: stored_readings(p, refs)) or {}
+        if kept is not None and is_ahead(kept.as_of, now=now):
+            soon = now + CLOCKS_DIFFER
+            past = await self._store.snapshot_before(tracker_key(tracker), soon)
+            found = await self._undamaged(tracker, past, read)
+            if found is not None:
+                return found
+        return await self._undamaged(tracker, kept, read)
 
     async def _undamaged(
         self, tracker: Ref, kept: KeptPayload | None, read: Callable[[bytes], T]
@@ -172,9 +181,9 @@ class Reader:
                 kept = await self._store.snapshot_before(tracker_key(tracker), kept.as_of)
         return None
 
-    async def _latest_or_none(self, tracker: Ref) -> Snapshot | None:
+    async def _latest_or_none(self, tracker: Ref, *, now: datetime) -> Snapshot | None:
         try:
-            return await self.latest(tracker)
+            return await self.latest(tracker, now=now)
         except StoreFault as fault:
             _passed_over(tracker, fault)
             return None
@@ -194,6 +203,11 @@ def _passed_over(tracker: Ref, fault: StoreFault, **fields: object) -> None:
     _log.warning(
         "A stored reading is passed over", tracker=str(tracker), because=str(fault), **fields
     )
+
+
+def is_ahead(as_of: datetime, *, now: datetime) -> bool:
+    """A reading of this moment was made by a clock that was wrong, or is read by one that is."""
+    return as_of >= now + CLOCKS_DIFFER
 
 
 def tracker_key(tracker: Ref) -> str:
@@ -227,10 +241,29 @@ def _with_last_state(reading: Reading, last: Mapping[Ref, Reading]) -> Reading:
     if known is None or known.item is None:
         return reading
     if reading.item is None:
-        return replace(reading, item=known.item, read_at=known.read_at)
+        taken_back = reading.outcome is Outcome.FAILED and known.outcome in _TAKEN_BACK
+        item = _without_state(known.item) if taken_back else known.item
+        return replace(reading, item=item, read_at=known.read_at)
     if isinstance(reading.item, Pull) and isinstance(known.item, Pull):
         return replace(reading, item=_with_last_mergeable(reading.item, known.item))
     return reading
+
+
+_TAKEN_BACK = {Outcome.NOT_FOUND, Outcome.NOT_VISIBLE}
+"""GitHub did answer, and what was read before is no longer the state."""
+
+
+def _without_state(item: Item) -> Item:
+    """What it is, and whether it is private: that is still needed to hide it."""
+    kind = Issue if isinstance(item, Issue) else Pull
+    return kind(
+        ref=item.ref,
+        node_id=item.node_id,
+        url=item.url,
+        title=item.title,
+        state=UNKNOWN,
+        is_private=item.is_private,
+    )
 
 
 def _with_last_mergeable(pull: Pull, known: Pull) -> Pull:

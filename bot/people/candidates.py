@@ -76,7 +76,7 @@ def _mentions(tracker: JudgedTracker) -> Iterator[_Mention]:
         yield from _owners(workstream.workstream.owners)
         for row in workstream.rows:
             yield from _owners(row.row.owners)
-            yield from ((None, login) for login in _logins(row))
+            yield from ((None, login) for login in _logins(row) if login)
 
 
 def _owners(owners: Iterable[str]) -> Iterator[_Mention]:
@@ -88,11 +88,10 @@ def _owners(owners: Iterable[str]) -> Iterator[_Mention]:
 
 def _logins(row: JudgedRow) -> Iterator[Login]:
     """Author and reviewers, as far as they were read: who must act is one of them, or an owner."""
-    item = row.reading.item if row.reading else None
-    if item is not None and isinstance(item.author, Actor):
-        yield item.author.login
-    if isinstance(item, Pull):
-        yield from _reviewers(item)
+    if row.item is not None and isinstance(row.item.author, Actor):
+        yield row.item.author.login
+    if isinstance(row.item, Pull):
+        yield from _reviewers(row.item)
 
 
 def _reviewers(pull: Pull) -> Iterator[Login]:

@@ -6,6 +6,7 @@ the best rank are a tie, which is asked back. How a name is folded is told in `j
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -25,11 +26,20 @@ MOST_CHARACTERS = 200
 NEAREST = 3
 """How many names are told when none fits; more are not read."""
 
+NEAR_PERCENT = 65
+"""Likeness (matching letters of both texts) below which a name is no help: "digest" and "Inés" have
+60, "wt" and "weight" 50, "zhu" and "zhiyu" 75."""
+
+_SHORTEST_BEGINNING_CHARACTERS = 3
+"""Fewer letters begin too many words; a whole word may be shorter ("FT")."""
+
 _DEEPEST = 6
 """How many names of a path are compared, its own included."""
 
 _SHORTEST_TYPO_CHARACTERS = 4
 _ABBREVIATION_CHARACTERS = 12
+# Scripts that put no blank between words, by the first word of a letter's name in Unicode.
+_UNSPACED = {"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"}
 _BRACKETS = re.compile(r"[(\[（【]([^()\[\]（）【】]*)[)\]）】]")
 
 
@@ -107,10 +117,28 @@ def match(asked: str, candidates: Sequence[Named[T]]) -> Matched[T]:
 
 
 def nearest(asked: str, candidates: Sequence[Named[T]]) -> tuple[Named[T], ...]:
-    """The candidates that look most like what was asked, best first; equal ones in their order."""
+    """The candidates that look like what was asked, best first; equal ones in their order."""
     folded = _fold(asked)
-    likeness = [(max(ratio(folded, text) for text in _texts(c)), c) for c in candidates]
-    return tuple(c for _, c in sorted(likeness, key=lambda pair: -pair[0])[:NEAREST])
+    likeness = [(_likeness(folded, c), c) for c in candidates]
+    near = [(like, c) for like, c in likeness if like >= NEAR_PERCENT or _shares_word(folded, c)]
+    return tuple(c for _, c in sorted(near, key=lambda pair: -pair[0])[:NEAREST])
+
+
+def _likeness(asked: str, candidate: Named[T]) -> float:
+    """In percent: of the whole name, or of the nearest words for each asked one."""
+    whole = max(ratio(asked, text) for text in _texts(candidate))
+    words = asked.split()
+    if len(words) < 2:
+        return whole
+    known = candidate.forms.words | candidate.forms.above
+    each = [max((ratio(word, other) for other in known), default=0.0) for word in words]
+    return max(whole, sum(each) / len(each))
+
+
+def _shares_word(asked: str, candidate: Named[T]) -> bool:
+    """A word that was asked is, but for a typo, one of the name; others are more than that."""
+    words = (word for word in asked.split() if len(word) >= _SHORTEST_TYPO_CHARACTERS)
+    return any(_least_distance(word, candidate.forms.words) is not None for word in words)
 
 
 def _as_written(asked: str, winners: list[Named[T]]) -> list[Named[T]]:
@@ -140,8 +168,13 @@ def _exact(asked: str, forms: Forms) -> int | None:
 
 def _prefix(asked: str, forms: Forms) -> int | None:
     """The beginning of a name, or of a path as far as into the own name."""
-    reached = any(text.startswith(asked) and len(asked) > own for text, own in forms.ends)
-    return 0 if reached or any(text.startswith(asked) for text in forms.also) else None
+    reached = any(_begins(text, asked) and len(asked) > own for text, own in forms.ends)
+    return 0 if reached or any(_begins(text, asked) for text in forms.also) else None
+
+
+def _begins(text: str, asked: str) -> bool:
+    is_enough = len(asked) >= _SHORTEST_BEGINNING_CHARACTERS or _is_unspaced(asked)
+    return text.startswith(asked if is_enough else f"{asked} ")
 
 
 def _alias(asked: str, forms: Forms) -> int | None:
@@ -155,7 +188,11 @@ def _initial(asked: str, forms: Forms) -> int | None:
 def _word(asked: str, forms: Forms) -> int | None:
     """Words of the name in any order; those of the names above count beside one of its own."""
     words = set(asked.split())
-    return 0 if words & forms.words and words <= forms.words | forms.above else None
+    if words & forms.words and words <= forms.words | forms.above:
+        return 0
+    # "小雨" is a word of "陈小雨", though no blank says so.
+    texts = (forms.bare, *forms.also)
+    return 0 if _is_unspaced(asked) and any(asked in text for text in texts) else None
 
 
 def _word_in_brackets(asked: str, forms: Forms) -> int | None:
@@ -223,6 +260,11 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
 
+def _is_unspaced(text: str) -> bool:
+    """All of it is of a script that puts no blank between words."""
+    return all(unicodedata.name(c, "").partition(" ")[0] in _UNSPACED for c in _squeezed(text))
+
+
 def _squeezed(text: str) -> str:
     return text.replace(" ", "")
 
@@ -233,7 +275,8 @@ def _fold(text: str) -> str:
 
 def _texts(candidate: Named[T]) -> tuple[str, ...]:
     forms = candidate.forms
-    return (*(text for text, _ in forms.ends), forms.bare, *forms.also, *sorted(forms.words))
+    words = sorted(w for w in forms.words if len(w) >= _SHORTEST_BEGINNING_CHARACTERS)
+    return (*(text for text, _ in forms.ends), forms.bare, *forms.also, *words)
 
 
 def _forms(path: tuple[str, ...], *, also: Iterable[str], aliases: Iterable[str]) -> Forms:
@@ -260,7 +303,8 @@ def _end(parts: Sequence[str]) -> tuple[str, int]:
 
 
 def _initials(words: Sequence[str], in_brackets: Iterable[str]) -> Iterable[str]:
-    yield "".join(word[0] for word in words)
+    if len(words) > 1:  # one letter alone is no initials
+        yield "".join(word[0] for word in words)
     for text in in_brackets:
         abbreviation = _squeezed(_fold(text))
         if len(abbreviation) <= _ABBREVIATION_CHARACTERS:

@@ -7,7 +7,7 @@ from typing import NewType
 
 from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.names import fold_login, fold_name
-from bot.github_status.judge.verdicts import LinkedPerson
+from bot.github_status.judge.rules import LinkedPerson
 
 PersonName = NewType("PersonName", str)
 """A person's name as an index writes it, or a login."""
@@ -72,22 +72,30 @@ class People:
         return known
 
 
+def is_login(text: str) -> bool:
+    """GitHub could have an account of this name."""
+    return _LOGIN.fullmatch(text) is not None
+
+
 def checked_people(links: Iterable[Link]) -> tuple[People, tuple[str, ...]]:
     """The links that can stand together, and a sentence for every other one.
 
     A link is left out when its name has no letter, its login or Slack id cannot be one, or an
     earlier link has its name, login or Slack id.
     """
-    kept: list[Link] = []
-    mistakes: list[str] = []
+    checked = tuple(each_checked(links))
+    kept = tuple(link for link, mistakes in checked if not mistakes)
+    return People(kept), tuple(mistake for _, mistakes in checked for mistake in mistakes)
+
+
+def each_checked(links: Iterable[Link]) -> Iterator[tuple[Link, tuple[str, ...]]]:
+    """Each link with what is wrong with it, beside those before it that can stand together."""
     owners: dict[tuple[str, str], Link] = {}
     for link in links:
-        found = [*_misspelt(link), *_taken(link, owners)]
-        mistakes += found
-        if not found:
-            kept.append(link)
+        mistakes = (*_misspelt(link), *_taken(link, owners))
+        if not mistakes:
             owners.update(dict.fromkeys(_keys(link), link))
-    return People(tuple(kept)), tuple(mistakes)
+        yield link, mistakes
 
 
 def _keys(link: Link) -> Iterator[tuple[str, str]]:
@@ -101,7 +109,7 @@ def _keys(link: Link) -> Iterator[tuple[str, str]]:
 def _misspelt(link: Link) -> Iterator[str]:
     if not fold_name(link.name):
         yield f"“{link.name}” is not a name: it has no letter."
-    if link.github is not None and not _LOGIN.fullmatch(link.github):
+    if link.github is not None and not is_login(link.github):
         yield f"“{link.github}” of {link.name} is not a GitHub login: write it as in their address."
     if link.slack is not None and not _SLACK_ID.fullmatch(link.slack):
         yield f"“{link.slack}” of {link.name} is not a Slack id, such as U012ABCDEF."

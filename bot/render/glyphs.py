@@ -30,12 +30,11 @@ def mark_sign(mark: Mark, *, unicode: bool) -> str:
     return (_UNICODE if unicode else _ASCII)[mark]
 
 
-def bar_text(bar: Bar, *, unicode: bool, numbers: bool = True) -> str:
+def bar_text(bar: Bar, *, unicode: bool) -> str:
     """ "▓▓▓▓▓░░░░░ 3 of 6". Full only when everything is done, empty only when nothing is."""
     full, empty = ("▓", "░") if unicode else ("#", ".")
     cells = _filled(bar)
-    drawn = f"{full * cells}{empty * (BAR_CELLS - cells)}"
-    return f"{drawn} {bar.done} of {bar.total}" if numbers else drawn
+    return f"{full * cells}{empty * (BAR_CELLS - cells)} {bar.done} of {bar.total}"
 
 
 def _filled(bar: Bar) -> int:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias, assert_never
 
 from bot.answers.answer import Answer, DriftFacts, Group, HelpFacts, PullFacts, TreeFacts
-from bot.answers.names import author_login, row_owners
+from bot.answers.names import author_login
 from bot.answers.rows import merged_at, row_title
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.snapshot import Coverage
@@ -24,14 +24,28 @@ SCHEMA_VERSION = 1
 
 Form: TypeAlias = dict[str, Any]
 
-# Legal in JSON, but acting in a terminal, or no text at all: \uXXXX reads the same.
-_ESCAPED = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+# Legal in JSON, but acting in a terminal, hidden there, or no text at all: \uXXXX reads the same.
+_ESCAPED = re.compile(
+    "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
+    "\ufff0-\ufffb\U000e0000-\U000e0fff]"
+)
 
 
 def json_text(answer: Answer) -> str:
     """The answer's facts, each row in full once; the same text for the same answer."""
-    text = json.dumps(_form(answer), ensure_ascii=False, indent=2)
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return json_lines(_form(answer))
+
+
+def json_lines(form: Form) -> str:
+    """The form as indented JSON, in UTF-8's characters but for those that do not show."""
+    text = json.dumps(form, ensure_ascii=False, indent=2)
+    return _ESCAPED.sub(lambda found: _escape(found[0]), text) + "\n"
+
+
+def _escape(character: str) -> str:
+    """The character as JSON spells it; beyond four digits as two halves."""
+    halves = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{halves[at : at + 2].hex()}" for at in range(0, len(halves), 2))
 
 
 def _form(answer: Answer) -> Form:
@@ -129,7 +143,7 @@ def _row_form(row: JudgedRow) -> Form:
         "box": _box(row.row.box),
         "workstream": list(row.workstream.path),
         "also": list(row.row.also),
-        "owners": list(row_owners(row)),
+        "owners": list(row.owners),
         "author": author_login(row),
         "merged_at": _moment(merged_at(row)),
         "last_progress_at": _moment(row.staleness.last_progress_at),

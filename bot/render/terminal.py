@@ -34,7 +34,7 @@ from bot.render.clean import ascii_text, clean
 from bot.render.days import day_text, moment_text
 from bot.render.glyphs import bar_text, mark_sign
 from bot.render.style import Style
-from bot.render.terminal_table import fits, table_lines
+from bot.render.terminal_table import table_lines
 from bot.render.wrapping import GLUE, wrapped
 
 NARROWEST = 20
@@ -140,23 +140,15 @@ def _note_lines(note: Note, width: int, style: Style) -> Iterator[Text]:
 
 
 def _table_lines(table: Table, width: int, style: Style) -> Iterator[Text]:
-    """In columns; with bare bars where that saves them; else one entry below the other."""
-    cells = _cells(table, style)
-    bare = _cells(table, style, numbers=False)
-    if not fits(cells, table.depths, width=width) and fits(bare, table.depths, width=width):
-        cells = bare
+    cells = [[_cell(cell, style) for cell in row] for row in table.rows]
     yield from table_lines(cells, table.depths, width=width)
 
 
-def _cells(table: Table, style: Style, *, numbers: bool = True) -> list[list[Text]]:
-    return [[_cell(cell, style, numbers=numbers) for cell in row] for row in table.rows]
-
-
-def _cell(cell: tuple[Span, ...] | Bar, style: Style, *, numbers: bool) -> Text:
+def _cell(cell: tuple[Span, ...] | Bar, style: Style) -> Text:
     """Code in a table stands alone in its cell and needs no quotes."""
     if isinstance(cell, tuple):
         return _spans_text(cell, style, quoted=False)
-    return Text(bar_text(cell, unicode=style.unicode, numbers=numbers), style="green")
+    return Text(bar_text(cell, unicode=style.unicode), style="green")
 
 
 def _spans_text(spans: tuple[Span, ...], style: Style, *, quoted: bool = True) -> Text:

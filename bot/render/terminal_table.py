@@ -1,4 +1,5 @@
-"""A table in a terminal: in columns where they fit, else one entry below the other."""
+"""A table in a terminal: in columns where they fit, else with the widest below the name, else one
+entry below the other."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -10,33 +11,52 @@ from bot.render.wrapping import glued_words, wrapped
 GAP = 2
 """Cells between two columns."""
 
-NARROWEST_NAME = 20
+NARROWEST_NAME = 24
 """Cells for the first column, which is wrapped; where fewer are left, columns are given up."""
+
+LEAST_COLUMNS = 2
+"""Columns beside the name; of fewer none stands below the name while others stay."""
 
 _STEP = 2
 
 
-def fits(rows: list[list[Text]], depths: tuple[int, ...], *, width: int) -> bool:
+def table_lines(rows: list[list[Text]], depths: tuple[int, ...], *, width: int) -> Iterator[Text]:
+    """The rows; the first cell is indented by its depth and wrapped to what the others leave."""
+    steps = _steps(rows, depths, width)
+    parted, below = rows, [Text()] * len(rows)
+    if not _fits(rows, steps, width):
+        parted, below = _without_widest(rows)
+    in_columns = _fits(parted, steps, width)
+    name_width = min(_widest_name(parted, steps), width - _others_width(parted))
+    widths = [name_width, *_other_widths(parted)]
+    for step, row, columns, rest in zip(steps, rows, parted, below, strict=True):
+        if in_columns:
+            yield from _in_columns(columns, widths, step)
+            yield from _indented(glued_words(rest), step + _STEP, width)
+        else:
+            yield from _stacked(row, step, width)
+
+
+def _fits(rows: list[list[Text]], steps: list[int], width: int) -> bool:
     """The rows can stand in columns."""
-    widest = _widest_name(rows, depths, width)
+    widest = _widest_name(rows, steps)
     return min(widest, NARROWEST_NAME) <= width - _others_width(rows)
 
 
-def table_lines(rows: list[list[Text]], depths: tuple[int, ...], *, width: int) -> Iterator[Text]:
-    """The rows; the first cell is indented by its depth and wrapped to what the others leave."""
-    in_columns = fits(rows, depths, width=width)
-    name_width = min(_widest_name(rows, depths, width), width - _others_width(rows))
-    widths = [name_width, *_other_widths(rows)]
-    for step, row in zip(_steps(rows, depths, width), rows, strict=True):
-        yield from _in_columns(row, widths, step) if in_columns else _stacked(row, step, width)
+def _without_widest(rows: list[list[Text]]) -> tuple[list[list[Text]], list[Text]]:
+    """The rows without their widest column but the first, and that column."""
+    widths = _other_widths(rows)
+    if len(widths) < LEAST_COLUMNS:
+        return rows, [Text()] * len(rows)
+    at = widths.index(max(widths)) + 1
+    return [[*row[:at], *row[at + 1 :]] for row in rows], [row[at] for row in rows]
 
 
 def _steps(rows: list[list[Text]], depths: tuple[int, ...], width: int) -> list[int]:
     return [min(_STEP * depth, width // 3) for depth in depths or (0,) * len(rows)]
 
 
-def _widest_name(rows: list[list[Text]], depths: tuple[int, ...], width: int) -> int:
-    steps = _steps(rows, depths, width)
+def _widest_name(rows: list[list[Text]], steps: list[int]) -> int:
     return max((step + row[0].cell_len for step, row in zip(steps, rows, strict=True)), default=0)
 
 

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from bot.errors import SettingsError
 from bot.github_status.facts.pulls import Login
-from bot.people.people import Link, PersonName, SlackId, checked_people
+from bot.people.people import Link, PersonName, SlackId, each_checked
 from bot.settings.environment import (
     CONFIG_VARIABLE,
     api_url_of,
@@ -29,7 +29,7 @@ from bot.settings.fields import (
     StaleSettings,
     TrackerSettings,
 )
-from bot.settings.file import NO_LINE, KeyPath, Mistake, SettingsFile, read_file
+from bot.settings.file import NO_LINE, KeyPath, Mistake, SettingsFile, read_file, shown
 from bot.settings.slack import ServerSettings, SlackSettings, serving_mistakes
 from bot.settings.trackers import is_elsewhere, issue_ref
 
@@ -91,9 +91,17 @@ def _config_path(config: Path | None) -> Path | None:
     """The file that was named, else the first of the usual ones that exists."""
     named = variable(CONFIG_VARIABLE)
     if config is not None or named is not None:
-        return config or Path(named or "").expanduser()
+        return config or _expanded(Path(named or ""))
     usual = (Path(FILE_NAME), platformdirs.user_config_path(PROGRAM, appauthor=False) / FILE_NAME)
     return next((path for path in usual if path.exists()), None)
+
+
+def _expanded(path: Path) -> Path:
+    """With the user's folder for `~`; of a user who is not there, a file that is not there."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 # --- what the fields say --------------------------------------------------------------------------
@@ -202,27 +210,27 @@ def _names(tracker: Mapping[str, Any]) -> Iterator[str]:
 def _people_mistakes(file: SettingsFile) -> Iterator[Mistake]:
     """Names, logins and Slack ids that cannot be, or stand twice."""
     people = file.tables.get("people")
-    links = dict(_links(people)) if isinstance(people, Mapping) else {}
-    _, mistakes = checked_people(links.values())
-    if not mistakes:
-        return
-    earlier: tuple[Link, ...] = ()
-    for name, link in links.items():  # one by one, to learn whose mistake it is
-        so_far, found = checked_people((*earlier, link))
-        earlier = so_far.links
-        yield from (file.mistake(("people", name), sentence) for sentence in found)
+    links = _links(people) if isinstance(people, Mapping) else ()
+    for link, sentences in each_checked(links):
+        for sentence in sentences:
+            yield file.mistake(("people", link.name), _shown_values(sentence, link))
 
 
-def _links(people: Mapping[str, Any]) -> Iterator[tuple[str, Link]]:
+def _shown_values(sentence: str, link: Link) -> str:
+    for value in filter(None, (link.github, link.slack, link.name)):
+        sentence = sentence.replace(value, shown(value))
+    return sentence
+
+
+def _links(people: Mapping[str, Any]) -> Iterator[Link]:
     for name, fields in people.items():
         if isinstance(fields, Mapping):
             github, slack = _text(fields.get("github")), _text(fields.get("slack"))
-            link = Link(
+            yield Link(
                 name=PersonName(name),
                 github=Login(github) if github else None,
                 slack=SlackId(slack) if slack else None,
             )
-            yield name, link
 
 
 def _text(value: Any) -> str:

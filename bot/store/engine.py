@@ -62,6 +62,10 @@ def database_url(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
         raise UserError("DATABASE_URL is no database address.", advice=_ADDRESSES) from error
+    if "\0" in text:
+        raise UserError("DATABASE_URL is no database address.", advice=_ADDRESSES)
+    if (url.database or "").startswith("file:") or "uri" in url.query:
+        raise UserError("DATABASE_URL may not have a file: address in it.", advice=_ADDRESSES)
     if url.drivername not in _DRIVERS:
         raise UserError("DATABASE_URL names an unknown kind of database.", advice=_ADDRESSES)
     try:
@@ -71,13 +75,18 @@ def database_url(text: str) -> URL:
             f"DATABASE_URL asks for {url.drivername}, and its driver is not installed.",
             advice="Install it beside this program: pip install 'psycopg[binary]'.",
         ) from error
+    try:
+        url.get_dialect()().create_connect_args(url)
+    except (ArgumentError, ValueError, TypeError) as error:
+        raise UserError("DATABASE_URL has an option that cannot be.", advice=_ADDRESSES) from error
     return url
 
 
 async def _opened(url: URL) -> AsyncEngine:
     if _is_sqlite(url):
         await asyncio.to_thread(_try_file, url)
-    engine = create_async_engine(url)
+    # A payload belongs in no traceback.
+    engine = create_async_engine(url, hide_parameters=True)
     if _is_sqlite(url):
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     try:
@@ -105,7 +114,7 @@ def _try_file(url: URL) -> None:
     They are for nobody else to read: snapshots may hold private repositories. The trial is not
     left to aiosqlite, whose thread may answer after the loop has closed when it cannot connect.
     """
-    if url.database and not url.database.startswith((":memory:", "file:")):
+    if url.database and url.database != ":memory:":
         file = Path(url.database)
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not file.exists():
@@ -165,7 +174,8 @@ async def _first_version(engine: AsyncEngine) -> int | None:
 
 def _fault(error: Exception, place: str) -> StoreFault:
     """Our name for what the database says; its own words may hold data and go no further."""
-    said = str(error).lower()
+    # Only the driver's own words: around them SQLAlchemy sets the statement and its values.
+    said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     for words, what, advice in _FAULTS:
         if any(word in said for word in words):
             return StoreFault(what.format(place=place), advice=advice)

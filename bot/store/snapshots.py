@@ -76,13 +76,15 @@ def kept_moments(moments: Iterable[datetime], *, now: datetime) -> frozenset[dat
     """Which readings history needs.
 
     All of the last 48 hours, then the newest of each day for 100 days, then the newest of each
-    week for two years. The newest reading of all is kept whatever its age.
+    week for two years. Whatever its age, the newest reading is kept: of all, and of those that are
+    not ahead of the clock.
     """
-    kept: set[datetime] = set()
+    newest_first = sorted(moments, reverse=True)
+    kept = {*newest_first[:1], *[at for at in newest_first if at <= now][:1]}
     periods: set[tuple[int, ...]] = set()
-    for at in sorted(moments, reverse=True):
+    for at in newest_first:
         period = _period(at, age=now - at)
-        if not kept or (period is not None and period not in periods):
+        if period is not None and period not in periods:
             kept.add(at)
         periods.add(period or ())
     return frozenset(kept)

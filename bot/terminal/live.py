@@ -33,7 +33,7 @@ def live_desk(options: Options, streams: Streams) -> Desk:
         now=now,
         named=partial(tracker_named, trackers=trackers, api_url=settings.github_api_url),
         latest=lambda tracker: _result(
-            _stored(settings, tracker)
+            _stored(settings, tracker, now)
             if options.no_refresh
             else _fresh(settings, tracker, now, streams)
         ),
@@ -63,9 +63,9 @@ async def _fresh(settings: Settings, tracker: Tracker, now: datetime, streams: S
             return await live.reader.answerable(tracker.ref, now=now, on_progress=seen.on_progress)
 
 
-async def _stored(settings: Settings, tracker: Tracker) -> Latest:
+async def _stored(settings: Settings, tracker: Tracker, now: datetime) -> Latest:
     async with open_live(settings) as live:
-        snapshot = await live.reader.latest(tracker.ref)
+        snapshot = await live.reader.latest(tracker.ref, now=now)
     if snapshot is None:
         raise Fault(
             f"No reading of {tracker.name} is stored yet.", advice="Ask without --no-refresh."

@@ -1,8 +1,7 @@
 """One question, from the words to the exit status."""
 
-from dataclasses import replace
-
-from bot.answers.answer import Answer, DriftFacts, HelpFacts, Moment, Note, Plain, Tone
+from bot.answers import from_store
+from bot.answers.answer import Answer, DriftFacts, HelpFacts, Moment
 from bot.answers.audience import Audience
 from bot.answers.help import help_answer
 from bot.commands import COMMANDS, Asked, Question, Scene, parse
@@ -138,15 +137,9 @@ def _with_warning(answer: Answer, latest: Latest, audience: Audience) -> Answer:
     """The answer, headed by why it is not a new one, unless that may name a private tracker."""
     if latest.fault is None:
         return answer
-    why, advice = "There is no new reading.", ""
-    if audience.sees_private or latest.snapshot.issue.is_private is False:
-        why, advice = str(latest.fault), latest.fault.advice
-    spans = (
-        Plain(f"{why} This is the last reading, of "),
-        Moment(latest.snapshot.as_of),
-        Plain(f". {advice}".rstrip()),
-    )
-    return replace(answer, blocks=(Note(spans, Tone.WARNING), *answer.blocks))
+    may_tell = audience.sees_private or latest.snapshot.issue.is_private is False
+    why = f"{latest.fault} {latest.fault.advice}".rstrip() if may_tell else ""
+    return from_store(answer, latest.snapshot.as_of, why)
 
 
 def _warn(latest: Latest, options: Options, streams: Streams) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from bot.github_status.facts.index import Box, Index, Problem, ProblemKind, Row, Workstream
 from bot.github_status.facts.pulls import Event, EventKind, Item, Login
 from bot.github_status.facts.snapshot import Outcome, Reading
+from bot.github_status.judge.drift.ground import placed_problems
 from bot.github_status.judge.verdicts import (
     Counts,
     DriftKind,
@@ -167,8 +168,20 @@ def a_judged_tracker(*workstreams: JudgedWorkstream, **fields: Any) -> JudgedTra
     index = Index(workstreams=sections, problems=fields.pop("problems", ()))
     known: dict[str, Any] = {"index": index, "readings": tuple(readings.values())}
     snapshot = a_snapshot(**(known | fields.pop("snapshot", {})))
-    defaults: dict[str, Any] = {"now": NOW, "as_it_was": False, "counts": counts_of(*workstreams)}
-    return JudgedTracker(snapshot=snapshot, workstreams=workstreams, **(defaults | fields))
+    defaults: dict[str, Any] = {"now": NOW, "counts": counts_of(*workstreams)}
+    placed = placed_problems(index)
+    placed_in = tuple(_with_problems(judged, placed) for judged in workstreams)
+    return JudgedTracker(snapshot=snapshot, workstreams=placed_in, **(defaults | fields))
+
+
+def _with_problems(
+    judged: JudgedWorkstream, placed: dict[int, tuple[Problem, ...]]
+) -> JudgedWorkstream:
+    return replace(
+        judged,
+        problems=placed.get(id(judged.workstream), ()),
+        workstreams=tuple(_with_problems(child, placed) for child in judged.workstreams),
+    )
 
 
 def a_problem(line: int = 9) -> Problem:

@@ -1,6 +1,7 @@
+from dataclasses import replace
+
 from bot.answers import (
     TERMINAL,
-    PersonAsked,
     drift_answer,
     help_answer,
     merged_answer,
@@ -8,15 +9,19 @@ from bot.answers import (
     stale_answer,
 )
 from bot.answers.answer import DriftFacts, TreeFacts
+from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.judge.verdicts import (
     DriftKind,
+    JudgedRow,
     JudgedTracker,
     RowKind,
     RowState,
     TurnRule,
     Who,
 )
+from bot.people.candidates import Somebody
+from bot.people.people import PersonName
 from tests.answers.builders import (
     PEOPLE,
     a_finding,
@@ -104,7 +109,7 @@ def test_empty_lists__never_hide_a_failed_reading() -> None:
     def titles(tracker: JudgedTracker) -> list[str]:
         return [
             stale_answer(tracker, audience=TERMINAL, people=PEOPLE).title,
-            merged_answer(tracker, audience=TERMINAL, people=PEOPLE).title,
+            merged_answer(tracker, days=7, audience=TERMINAL, people=PEOPLE).title,
             drift_answer(tracker, audience=TERMINAL).title,
         ]
 
@@ -120,8 +125,23 @@ def test_empty_lists__never_hide_a_failed_reading() -> None:
     ]
 
 
+def test_stale_answer__a_state_that_is_not_known_is_said() -> None:
+    unknown = a_judged_row(7, state=RowState.UNKNOWN, staleness=a_staleness(stale=None))
+    later = replace(unknown, unopened=True)
+
+    def answered(row: JudgedRow) -> str:
+        tracker = a_judged_tracker(a_judged_workstream(row))
+        return words_of(stale_answer(tracker, audience=TERMINAL, people=PEOPLE))
+
+    assert answered(unknown).splitlines()[:2] == [
+        "Nothing of known state is stale.",
+        "The state of 1 row is not known: stale or not is not known.",
+    ]
+    assert answered(later).startswith("Nothing is stale.\n")
+
+
 def test_merged_answer__by_owner_with_its_author() -> None:
-    answer = merged_answer(a_mixed_tracker(), audience=TERMINAL, people=PEOPLE)
+    answer = merged_answer(a_mixed_tracker(), days=7, audience=TERMINAL, people=PEOPLE)
 
     text = words_of(answer)
     assert answer.title == "1 row merged in the last 7 days"
@@ -134,7 +154,7 @@ def test_person_answer__each_row_in_the_first_group_that_fits() -> None:
     refit = a_judged_workstream(wrote, acts)
     gym = a_judged_workstream(a_merged_row(32), name="Gym", line=20, owners=("BO  chen",))
     tracker = a_judged_tracker(refit, gym)
-    person = PersonAsked(shown="Bo Chen", names=("Bo Chen",), logins=("Bo",))
+    person = Somebody(name=PersonName("Bo Chen"), names=("Bo Chen",), logins=(Login("Bo"),))
 
     answer = person_answer(tracker, person=person, audience=TERMINAL, people=PEOPLE)
 
@@ -147,7 +167,7 @@ def test_person_answer__nothing_is_an_answer() -> None:
     tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7)))
 
     answer = person_answer(
-        tracker, person=PersonAsked(shown="Eva"), audience=TERMINAL, people=PEOPLE
+        tracker, person=Somebody(name=PersonName("Eva")), audience=TERMINAL, people=PEOPLE
     )
 
     assert answer.title == "Eva: no row is theirs, and none waits for them."

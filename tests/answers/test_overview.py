@@ -1,10 +1,11 @@
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.answers import PUBLIC, TERMINAL, overview_answer
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.pulls import IssueState, StateReason
 from bot.github_status.facts.snapshot import Outcome
-from bot.github_status.judge.verdicts import DriftKind, JudgedTracker, RowKind, RowState
+from bot.github_status.judge.verdicts import DriftKind, JudgedRow, JudgedTracker, RowKind, RowState
 from tests.answers.builders import (
     a_finding,
     a_judged_row,
@@ -15,7 +16,7 @@ from tests.answers.builders import (
     a_reading_that,
 )
 from tests.answers.words import words_of
-from tests.builders import NOW, a_row, a_tracker_issue, at
+from tests.builders import NOW, a_pull, a_row, a_tracker_issue, at
 
 
 def overview(tracker: JudgedTracker, *, public: bool = False) -> str:
@@ -49,9 +50,70 @@ def test_headline__what_is_not_known_is_said_apart() -> None:
 
     text = overview(tracker)
 
-    assert "GitHub says 1 not found, 1 not visible, 1 not read." in text
+    assert "GitHub says 1 not found, 1 not visible, 1 could not be read." in text
     assert "1 ref could not be read. GitHub did not answer in time. Ask again in a minute." in text
     assert "1 ref is not visible. GitHub did not answer" in text
+
+
+def test_headline__as_it_was_not_opened_yet_is_not_unknown() -> None:
+    def unknown(number: int, *, unopened: bool = False) -> JudgedRow:
+        return a_judged_row(number, state=RowState.UNKNOWN, done=None, unopened=unopened)
+
+    rows = (unknown(7), unknown(8, unopened=True), unknown(9, unopened=True))
+
+    text = overview(a_judged_tracker(a_judged_workstream(*rows)))
+
+    assert "GitHub says 2 not opened yet, 1 not known." in text
+
+
+def test_headline__rows_without_a_ref_are_counted() -> None:
+    tasks = [
+        a_judged_row(None, row=a_row(None, line=line, box=box))
+        for line, box in ((21, Box.TICKED), (22, Box.EMPTY), (23, Box.NONE))
+    ]
+    manual = a_judged_workstream(*tasks, name="Manual", line=20)
+    mixed = a_judged_workstream(a_merged_row(7), a_judged_row(None, row=a_row(None, line=8)))
+
+    lines = overview(a_judged_tracker(mixed, manual)).splitlines()
+
+    assert lines[0] == (
+        "The index has 5 rows, 2 ticked; 1 of them names a pull request: 1 merged. [2 of 4]"
+    )
+    assert lines[1:3] == [
+        "Refit | [1 of 2] | 1 merged, 1 row without a ref (0 ticked) |  | ",
+        "Manual | [1 of 2] | 3 rows, 1 ticked |  | ",
+    ]
+
+
+def test_boxes__out_of_date_are_those_that_drift_offers_to_tick() -> None:
+    landed = a_finding(DriftKind.SUCCESSOR_LANDED, 7)
+    said_so = a_finding(DriftKind.TEXT_CONTRADICTS, 7)
+    ahead = a_finding(DriftKind.TICKED_UNMERGED, 8, repair=None)
+    rows = (a_judged_row(7, findings=(said_so, landed)), a_judged_row(8, findings=(ahead,)))
+
+    assert "1 box is out of date" in overview(a_judged_tracker(a_judged_workstream(*rows)))
+
+
+def test_notes__a_ref_of_several_workstreams_counts_once() -> None:
+    gym = a_judged_workstream(a_merged_row(7, row=a_row(7, line=21)), name="Gym", line=20)
+    refit = a_judged_workstream(a_merged_row(7), a_merged_row(8))
+    note = "1 ref stands in several workstreams and counts once in the total."
+
+    assert note in overview(a_judged_tracker(refit, gym))
+    assert "several workstreams" not in overview(a_judged_tracker(refit))
+
+
+def test_notes__the_last_state_of_what_failed() -> None:
+    kept = a_judged_row(7, reading=a_reading_that(Outcome.FAILED, 7, item=a_pull(7)))
+    also_kept = a_judged_row(8, reading=a_reading_that(Outcome.FAILED, 8, item=a_pull(8)))
+    lost = a_judged_row(9, reading=a_reading_that(Outcome.FAILED, 9))
+
+    def notes(*rows: JudgedRow) -> str:
+        return overview(a_judged_tracker(a_judged_workstream(*rows)))
+
+    assert "in a minute. Its last state is shown." in notes(kept)
+    assert "in a minute. Their last state is shown." in notes(kept, also_kept)
+    assert "in a minute. The last state is shown for 1 of them." in notes(kept, lost)
 
 
 def test_headline__index_without_boxes_or_rows_or_refs() -> None:
@@ -63,7 +125,7 @@ def test_headline__index_without_boxes_or_rows_or_refs() -> None:
         "The index lists 1 ref without boxes; GitHub says 1 open."
     )
     assert overview(a_judged_tracker(a_judged_workstream(refless))).startswith(
-        "The index has 1 row, and none names a pull request."
+        "The index has 1 row, 0 ticked; none names a pull request. [0 of 1]"
     )
 
 
@@ -98,11 +160,14 @@ def test_notes__closed_tracker_problems_age_and_notes() -> None:
 
 
 def test_notes__as_it_was_and_moved_tracker() -> None:
-    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7)), as_it_was=True)
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7)), now=NOW - timedelta(days=1))
     moved = replace(tracker.snapshot.issue, ref=tracker.snapshot.index.refs()[0])
     tracker = replace(tracker, snapshot=replace(tracker.snapshot, issue=moved))
 
     text = overview(tracker)
 
-    assert "As it was on 19 Aug; what has no date is unknown then." in text
+    assert (
+        "As it was: states are those of 18 Aug 2026, 12:00 UTC, and what has no date is unknown"
+        " then; the text of the index is that of the reading of 19 Aug 2026, 12:00 UTC."
+    ) in text
     assert "The tracking issue is acme/widgets#7 now: write that in the settings." in text

@@ -6,7 +6,6 @@ from bot.answers import (
     PUBLIC,
     TERMINAL,
     Answer,
-    PersonAsked,
     drift_answer,
     merged_answer,
     overview_answer,
@@ -17,7 +16,10 @@ from bot.answers import (
     workstream_answer,
 )
 from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.verdicts import DriftKind, JudgedTracker, TurnRule, Who
+from bot.people.candidates import Somebody
+from bot.people.people import PersonName
 from bot.render.json_text import json_text
 from bot.render.markdown import markdown_text
 from bot.render.style import PLAIN
@@ -29,9 +31,11 @@ from tests.answers.builders import (
     a_judged_tracker,
     a_judged_workstream,
     a_merged_row,
+    a_problem,
     a_turn,
     stale_since,
 )
+from tests.answers.words import words_of
 from tests.builders import a_merged_pull, a_pull, a_ref, a_row, a_tracker_issue, an_actor
 
 SECRETS = ("hushhush", "4711", "sneaky", "spy")
@@ -61,12 +65,12 @@ def a_tracker_with_secrets() -> JudgedTracker:
 
 def every_answer(tracker: JudgedTracker) -> list[Answer]:
     """Every question asked in public."""
-    spy = PersonAsked(shown="Ana Souza", names=("Ana Souza",), logins=("ana",))
+    spy = Somebody(name=PersonName("Ana Souza"), names=("Ana Souza",), logins=(Login("ana"),))
     return [
         overview_answer(tracker, name="widgets", audience=PUBLIC),
         workstream_answer(tracker, workstreams=tracker.workstreams, audience=PUBLIC, people=PEOPLE),
         stale_answer(tracker, audience=PUBLIC, people=PEOPLE),
-        merged_answer(tracker, audience=PUBLIC, people=PEOPLE),
+        merged_answer(tracker, days=7, audience=PUBLIC, people=PEOPLE),
         person_answer(tracker, person=spy, audience=PUBLIC, people=PEOPLE),
         pull_answer(tracker, ref=a_ref(7), audience=PUBLIC, people=PEOPLE),
         drift_answer(tracker, audience=PUBLIC),
@@ -107,7 +111,7 @@ def test_public__private_rows_stand_in_lists_too() -> None:
     tracker = a_tracker_with_secrets()
 
     stale = stale_answer(tracker, audience=PUBLIC, people=PEOPLE)
-    merged = merged_answer(tracker, audience=PUBLIC, people=PEOPLE)
+    merged = merged_answer(tracker, days=7, audience=PUBLIC, people=PEOPLE)
 
     assert stale.title == "1 stale row"
     assert merged.title == "1 row merged in the last 7 days"
@@ -133,16 +137,11 @@ def test_public__every_kind_of_finding_has_words_without_private_facts() -> None
     assert "hushhush" not in repr(shown)
 
 
-@pytest.mark.parametrize(
-    ("credentials", "is_hidden"), [(("token",), True), (("bundled reading",), False)], ids=str
-)
-def test_public__unknown_is_private_but_in_a_bundled_reading(
-    credentials: tuple[str, ...], is_hidden: bool
-) -> None:
+def test_public__unknown_is_private() -> None:
     row = a_judged_row(7, a_pull(7, is_private=UNKNOWN))
-    tracker = a_judged_tracker(a_judged_workstream(row), snapshot={"credentials": credentials})
+    tracker = a_judged_tracker(a_judged_workstream(row))
 
-    assert (next(redacted(tracker, PUBLIC).rows()).ref is None) is is_hidden
+    assert next(redacted(tracker, PUBLIC).rows()).ref is None
 
 
 def test_public__a_private_tracker_is_private_in_every_row() -> None:
@@ -155,3 +154,40 @@ def test_public__a_private_tracker_is_private_in_every_row() -> None:
     assert "hushhush" not in repr(answer)
     assert "open plan" not in repr(answer)
     assert "acme" not in repr(answer)
+
+
+def test_public__a_problem_of_a_private_row_is_told_without_its_words() -> None:
+    private = a_judged_row(7, a_pull(7, is_private=True), row=a_row(7, line=8))
+    public = a_judged_row(11, row=a_row(11, line=11))
+    workstream = a_judged_workstream(private, public)
+    tracker = a_judged_tracker(workstream, problems=(a_problem(9), a_problem(11)))
+
+    (judged,) = redacted(tracker, PUBLIC).workstreams
+
+    hidden, shown = judged.problems
+    assert hidden.line == 9
+    assert (hidden.message, hidden.suggestion) == ("This line could not be read safely.", None)
+    assert shown == a_problem(11)
+
+
+def test_public__a_private_tracker_without_a_short_name_is_not_named() -> None:
+    issue = a_tracker_issue(is_private=True)
+    tracker = a_judged_tracker(a_judged_workstream(), snapshot={"issue": issue})
+
+    unnamed = overview_answer(tracker, name="acme/widgets#1", audience=PUBLIC)
+    named = overview_answer(tracker, name="rewrite", audience=PUBLIC)
+
+    assert "acme/widgets" not in markdown_text(unnamed)
+    assert "rewrite: " in markdown_text(named)
+
+
+def test_redacted__a_private_row_still_counts_as_one_with_a_ref_and_with_its_box() -> None:
+    item = a_merged_pull(4712, is_private=True)
+    behind = a_finding(DriftKind.MERGED_UNTICKED, 6, ref=a_ref(4712))
+    row = a_merged_row(4712, item=item, row=a_row(4712, line=6), findings=(behind,))
+    tracker = a_judged_tracker(a_judged_workstream(row))
+
+    text = words_of(overview_answer(tracker, name="widgets", audience=PUBLIC))
+
+    assert text.startswith("The index says 0 of 1 done; GitHub says 1 merged. [1 of 1]\n")
+    assert "1 box is out of date." in text

@@ -1,8 +1,13 @@
+import re
+from datetime import datetime
+
+import pytest
+
 from bot.answers import PUBLIC, TERMINAL, pull_answer
-from bot.answers.answer import PullFacts, Verbatim
+from bot.answers.answer import Code, Line, PullFacts, Verbatim
 from bot.github_status.facts.index import Role, RowRef
 from bot.github_status.facts.known import UNKNOWN
-from bot.github_status.facts.pulls import ReviewState
+from bot.github_status.facts.pulls import EventKind, Item, ReviewState
 from bot.github_status.judge.verdicts import DriftKind, TurnRule, Who
 from tests.answers.builders import (
     PEOPLE,
@@ -14,7 +19,18 @@ from tests.answers.builders import (
     stale_since,
 )
 from tests.answers.words import words_of
-from tests.builders import a_pull, a_ref, a_review, a_row, an_event
+from tests.builders import (
+    NOW,
+    a_closed_pull,
+    a_merged_pull,
+    a_pull,
+    a_reading,
+    a_ref,
+    a_review,
+    a_row,
+    an_event,
+    at,
+)
 
 
 def test_pull_answer__turn_staleness_reviews_checks_and_both_places() -> None:
@@ -75,7 +91,71 @@ def test_pull_answer__a_ref_that_is_only_named_shows_who_names_it() -> None:
 
     answer = pull_answer(tracker, ref=a_ref(8), audience=TERMINAL, people=PEOPLE)
 
-    assert "Named by #7 (split into), line 7" in words_of(answer)
+    assert "Named as what a row was split into on line 7, in Refit: #7 “some work”" in words_of(
+        answer
+    )
+
+
+def test_pull_answer__a_ref_that_is_only_named_has_its_own_state() -> None:
+    refs = (RowRef(ref=a_ref(8), role=Role.CONTEXT, written="#8"),)
+    row = a_judged_row(None, row=a_row(None, line=11, text="drop the old path, see #8", refs=refs))
+
+    def answered(item: Item, now: datetime = NOW) -> list[str]:
+        snapshot = {"readings": (a_reading(item),)}
+        tracker = a_judged_tracker(a_judged_workstream(row), snapshot=snapshot, now=now)
+        answer = pull_answer(tracker, ref=a_ref(8), audience=TERMINAL, people=PEOPLE)
+        return words_of(answer).splitlines()
+
+    merged = a_merged_pull(8, on="2026-06-11", created_at=at("2026-06-01"))
+    assert answered(merged)[1:3] == [
+        "#8 feat: number 8 · merged 11 Jun",
+        "Named on line 11, in Refit: “drop the old path, see #8”",
+    ]
+    assert answered(merged, at("2026-06-10"))[1] == "#8 feat: number 8 · open"
+    assert answered(a_closed_pull(8))[1] == "#8 feat: number 8 · closed unmerged 18 Aug"
+
+
+@pytest.mark.parametrize("role", Role)
+def test_pull_answer__every_role_has_its_words(role: Role) -> None:
+    if role is Role.PRIMARY:
+        return
+    refs = (RowRef(ref=a_ref(8), role=role, written="#8"),)
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(None, row=a_row(None, refs=refs))))
+
+    text = words_of(pull_answer(tracker, ref=a_ref(8), audience=TERMINAL, people=PEOPLE))
+
+    assert re.search(r"^Named .*\bline 1, in Refit: “some work”$", text, re.MULTILINE)
+
+
+def test_pull_answer__a_turn_that_is_not_known_says_what_is_missing() -> None:
+    reason = "Reviews and checks were not read."
+    turn = a_turn(Who.UNKNOWN, TurnRule.NOT_KNOWN, reason=reason, people=(), since=None)
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7, turn=turn)))
+
+    text = words_of(pull_answer(tracker, ref=a_ref(7), audience=TERMINAL, people=PEOPLE))
+
+    assert "\nTurn not known: reviews and checks were not read.\n" in text
+
+
+def test_pull_answer__history_says_what_is_no_progress() -> None:
+    comment = an_event(EventKind.COMMENT, on="2026-08-18", text="/retest")
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7, a_pull(7, events=(comment,)))))
+
+    answer = pull_answer(tracker, ref=a_ref(7), audience=TERMINAL, people=PEOPLE)
+
+    assert "18 Aug · comment by ana · not progress: a command to a bot" in (
+        words_of(answer).replace("Ana Souza", "ana")
+    )
+
+
+def test_pull_answer__a_repair_can_be_copied() -> None:
+    finding = a_finding(DriftKind.MALFORMED_REF, repair="write acme/widgets#9")
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7, findings=(finding,))))
+
+    answer = pull_answer(tracker, ref=a_ref(7), audience=TERMINAL, people=PEOPLE)
+
+    spans = [span for block in answer.blocks if isinstance(block, Line) for span in block.spans]
+    assert Code("acme/widgets#9") in spans
 
 
 def test_pull_answer__private_one_is_not_shown_in_public() -> None:

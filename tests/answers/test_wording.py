@@ -8,15 +8,16 @@ from bot.answers.answer import Link, Plain
 from bot.answers.drift import drift_words
 from bot.answers.links import is_web_address, ref_label, ref_span
 from bot.answers.parts import counted, joined, listed, said, shortened
-from bot.answers.progress import event_words
+from bot.answers.progress import event_words, uncounted_words
 from bot.answers.reviews import checks_parts, review_parts, unknown_facts
-from bot.answers.rows import Telling, telling_of
+from bot.answers.rows import Telling, row_line, telling_of
 from bot.answers.turns import group_title, turn_part, turn_sentence
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import (
     AutoMerge,
     Checks,
     ChecksState,
+    Event,
     EventKind,
     Mergeable,
     Pull,
@@ -26,6 +27,7 @@ from bot.github_status.facts.pulls import (
     Team,
 )
 from bot.github_status.facts.snapshot import Outcome
+from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.verdicts import DriftKind, TurnRule, Who
 from bot.people.people import People
 from tests.answers.builders import (
@@ -35,6 +37,7 @@ from tests.answers.builders import (
     a_judged_tracker,
     a_judged_workstream,
     a_reading_that,
+    a_staleness,
     a_turn,
 )
 from tests.answers.test_workstream import answered
@@ -64,7 +67,7 @@ def test_drift_words__every_kind(kind: DriftKind) -> None:
 @pytest.mark.parametrize("who", Who)
 def test_turns__every_who_has_a_group_and_a_sentence(who: Who) -> None:
     assert group_title(who)
-    assert turn_sentence(a_turn(who, people=()), People()).count("turn") == 1
+    assert turn_sentence(a_turn(who, people=()), People()).casefold().count("turn") == 1
 
 
 @pytest.mark.parametrize("rule", TurnRule)
@@ -88,6 +91,41 @@ def test_turn_part__what_is_missing(missing: tuple[str, ...], words: str) -> Non
     turn = a_turn(Who.UNKNOWN, TurnRule.NOT_KNOWN, missing=missing)
 
     assert spans_words(turn_part(turn, People())) == words
+
+
+def test_turn_part__beside_a_known_review_the_unknown_ones_are_others() -> None:
+    turn = a_turn(Who.UNKNOWN, TurnRule.NOT_KNOWN, missing=("reviews", "checks"))
+    review = an_event(EventKind.REVIEW, actor=an_actor("bo"))
+    row = a_judged_row(7, turn=turn, staleness=a_staleness(last_progress=review))
+
+    words = spans_words(row_line(row, a_telling()).spans)
+    without = spans_words(row_line(a_judged_row(7, turn=turn), a_telling()).spans)
+
+    assert words.endswith("review by bo 18 Aug · other reviews and checks not known")
+    assert without.endswith("pushed 18 Aug · reviews and checks not known")
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (an_event(EventKind.COMMENT, text="I will look."), ""),
+        (an_event(EventKind.COMMENT, text="/retest"), "not progress: a command to a bot"),
+        (
+            an_event(EventKind.COMMENT, text="done", actor=an_actor("x[bot]")),
+            "not progress: a bot",
+        ),
+        (an_event(EventKind.FORCE_PUSH, brings_new=False), "not progress: brings nothing new"),
+        (
+            an_event(EventKind.REVIEW, review_state=ReviewState.PENDING),
+            "not progress: not sent yet",
+        ),
+        (an_event(EventKind.CONVERTED_TO_DRAFT), "not progress"),
+        (an_event(EventKind.MERGED), ""),
+    ],
+    ids=["a person", "a command", "a bot", "a rebase", "a pending review", "its kind", "the end"],
+)
+def test_uncounted_words(event: Event, words: str) -> None:
+    assert uncounted_words(event, Rules()) == words
 
 
 @pytest.mark.parametrize(

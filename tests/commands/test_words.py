@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.words import is_quoted, joined, listed, shown, split, unquoted
+from bot.commands.words import is_quoted, joined, shown, split, unquoted
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,3 @@ def test_unquoted() -> None:
 def test_shown__one_short_visible_line() -> None:
     assert shown("a\n b\u202e\x1b[31m") == "“a b [31m”"
     assert len(shown("x" * 500)) == 62
-
-
-def test_listed() -> None:
-    assert [listed(names) for names in (["a"], ["a", "b"], ["a", "b", "c"])] == [
-        "a",
-        "a and b",
-        "a, b and c",
-    ]

@@ -29,7 +29,7 @@ class Reader:
         self.store_error: Exception | None = None
         self.loads = 0
 
-    async def latest(self, tracker: Ref) -> Snapshot | None:
+    async def latest(self, tracker: Ref, *, now: datetime) -> Snapshot | None:
         self.loads += 1
         await self.may_load.wait()
         if self.store_error is not None:
@@ -76,6 +76,17 @@ async def test_within__a_stored_snapshot_that_is_new_enough_is_not_read_again(
         assert (outcome.state, outcome.snapshot) == (State.FRESH, reader.stored[TRACKER])
 
     assert (reader.read, reader.loads) == ([], 1)
+
+
+async def test_within__a_snapshot_that_is_ahead_of_the_clock_is_read_again(
+    current: Current, reader: Reader
+) -> None:
+    reader.stored[TRACKER] = stored(age=-365 * 24 * HOUR)
+
+    outcome = await current.within(TRACKER, now=NOW, oldest=TEN_MINUTES, patience_seconds=1)
+
+    assert outcome.state is State.WAITED
+    assert await current.newest(TRACKER) is outcome.snapshot
 
 
 async def test_within__a_new_reading_that_comes_in_time(current: Current, reader: Reader) -> None:
@@ -220,7 +231,23 @@ async def test_newest__an_older_reading_never_takes_its_place() -> None:
     now = NOW
     current = Current(reader, clock=lambda: now)
     await current.reading(TRACKER)
-    now = NOW - HOUR
+    now = NOW - timedelta(minutes=1)
+    await asyncio.sleep(0)
+
+    await current.reading(TRACKER)
+
+    newest = await current.newest(TRACKER)
+    assert newest is not None
+    assert newest.as_of == NOW
+    await current.close()
+
+
+async def test_newest__one_of_a_clock_that_was_ahead_gives_its_place() -> None:
+    reader = Reader()
+    now = NOW + 24 * HOUR
+    current = Current(reader, clock=lambda: now)
+    await current.reading(TRACKER)
+    now = NOW
     await asyncio.sleep(0)
 
     await current.reading(TRACKER)

@@ -7,9 +7,11 @@ import pytest
 
 from bot.errors import StoreFault, Unreachable, UserError
 from bot.github_status.facts.known import UNKNOWN, Known
-from bot.github_status.facts.pulls import Mergeable, Pull, PullState
+from bot.github_status.facts.pulls import Item, Mergeable, Pull, PullState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
+from bot.github_status.judge.states import row_state
+from bot.github_status.judge.verdicts import RowState
 from bot.github_status.reader import Reader, tracker_key, with_last_states
 from bot.store.engine import Database, database_url
 from bot.store.snapshots import Snapshots
@@ -20,6 +22,7 @@ from tests.builders import (
     a_reading,
     a_ref,
     a_tracker_issue,
+    an_issue,
 )
 
 TRACKER = a_ref(1)
@@ -95,13 +98,13 @@ async def test_refresh__reads_and_stores(reader: Reader) -> None:
     assert snapshot.credentials == ("token",)
     assert snapshot.notes == ("Checks need another permission.",)
     assert asked == [(2, 2)]
-    assert await reader.latest(TRACKER) == snapshot
+    assert await reader.latest(TRACKER, now=LATER) == snapshot
 
 
 async def test_refresh__the_same_tracker_in_another_spelling(reader: Reader) -> None:
     await reader.refresh(TRACKER, now=NOW)
 
-    assert await reader.latest(a_ref(1, repository="ACME/Widgets")) is not None
+    assert await reader.latest(a_ref(1, repository="ACME/Widgets"), now=LATER) is not None
 
 
 async def test_refresh__a_transferred_tracker_stays_under_the_name_it_is_asked_by(
@@ -112,11 +115,11 @@ async def test_refresh__a_transferred_tracker_stays_under_the_name_it_is_asked_b
 
     await reader.refresh(TRACKER, now=NOW)
 
-    latest = await reader.latest(TRACKER)
+    latest = await reader.latest(TRACKER, now=LATER)
     assert latest is not None
     assert (latest.tracker, latest.issue.ref) == (TRACKER, moved)
     assert str(latest.readings[0].ref) == "acme/gadgets#7"
-    assert await reader.latest(moved) is None
+    assert await reader.latest(moved, now=LATER) is None
 
 
 @pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.NOT_VISIBLE, Outcome.NOT_FOUND])
@@ -133,7 +136,27 @@ async def test_refresh__a_row_that_is_not_read_keeps_its_last_good_state(
         assert (seven.outcome, seven.reason) == (outcome, "GitHub did not answer in time.")
         assert seven.item == before.readings[0].item
         assert seven.read_at == NOW
-        assert snapshot == await reader.latest(TRACKER)
+        assert snapshot == await reader.latest(TRACKER, now=snapshot.as_of)
+
+
+@pytest.mark.parametrize("gone", [Outcome.NOT_FOUND, Outcome.NOT_VISIBLE])
+@pytest.mark.parametrize("item", [a_pull(7, is_private=True), an_issue(7, is_private=True)])
+async def test_refresh__what_was_gone_is_not_open_again_when_github_fails(
+    reader: Reader, github: _GitHub, item: Item, gone: Outcome
+) -> None:
+    github.answers[a_ref(7)] = a_reading(item)
+    await reader.refresh(TRACKER, now=NOW)
+    github.answers[a_ref(7)] = a_failed_reading(7, outcome=gone)
+    await reader.refresh(TRACKER, now=NOW + timedelta(minutes=1))
+    github.answers[a_ref(7)] = a_failed_reading(7)
+
+    for minutes in (2, 3):  # the second time what is kept was kept already
+        snapshot = await reader.refresh(TRACKER, now=NOW + timedelta(minutes=minutes))
+
+        last = snapshot.readings[0].item
+        assert last is not None
+        assert (last.state, last.is_private) == (UNKNOWN, True)
+        assert row_state(snapshot.readings[0]) is RowState.UNKNOWN
 
 
 async def test_refresh__a_row_that_was_never_read_has_no_last_state(
@@ -169,20 +192,20 @@ async def test_refresh__a_tracker_that_cannot_be_read_changes_nothing(
     with pytest.raises(type(error)):
         await reader.refresh(TRACKER, now=LATER)
 
-    assert await reader.latest(TRACKER) == before
+    assert await reader.latest(TRACKER, now=LATER) == before
 
 
-async def test_refresh__forgets_old_history(reader: Reader) -> None:
+async def test_refresh__forgets_old_history(reader: Reader, store: Snapshots) -> None:
     month = NOW - timedelta(days=30)
     await reader.refresh(TRACKER, now=month)
     await reader.refresh(TRACKER, now=month + timedelta(minutes=10))
 
     await reader.refresh(TRACKER, now=NOW)
 
-    kept = await reader.before(TRACKER, NOW)
+    kept = await store.snapshot_before(tracker_key(TRACKER), NOW)
     assert kept is not None
     assert kept.as_of == month + timedelta(minutes=10)
-    assert await reader.before(TRACKER, kept.as_of) is None
+    assert await store.snapshot_before(tracker_key(TRACKER), kept.as_of) is None
 
 
 async def test_refresh__without_a_store_it_answers_and_says_so(github: _GitHub) -> None:
@@ -201,14 +224,40 @@ async def test_latest__a_damaged_reading_is_passed_over(reader: Reader, store: S
         at = NOW + timedelta(minutes=minutes)
         await store.save_snapshot(tracker_key(TRACKER), at, b"not a snapshot")
 
-    assert await reader.latest(TRACKER) == before
+    assert await reader.latest(TRACKER, now=LATER) == before
 
 
 async def test_latest__nothing_but_damaged_readings(reader: Reader, store: Snapshots) -> None:
     await store.save_snapshot(tracker_key(TRACKER), NOW, b"not a snapshot")
 
-    assert await reader.latest(TRACKER) is None
+    assert await reader.latest(TRACKER, now=LATER) is None
     assert (await reader.refresh(TRACKER, now=LATER)).coverage.is_complete
+
+
+async def test_latest__a_reading_of_a_clock_that_was_ahead_is_passed_over(
+    reader: Reader, github: _GitHub
+) -> None:
+    ahead = await reader.refresh(TRACKER, now=NOW + timedelta(days=3_650))
+    assert await reader.latest(TRACKER, now=NOW) == ahead  # there is no other
+    github.answers[a_ref(8)] = a_reading(a_pull(8, title="Newer"))
+    newer = await reader.refresh(TRACKER, now=NOW)
+
+    github.answers[a_ref(8)] = a_failed_reading(8)
+    newest = await reader.refresh(TRACKER, now=LATER)
+
+    assert newest.readings[1].item == newer.readings[1].item
+    assert await reader.latest(TRACKER, now=LATER) == newest
+    assert await reader.latest(TRACKER, now=LATER - timedelta(minutes=1)) == newest
+    assert await reader.latest(TRACKER, now=NOW) == newer
+
+
+async def test_latest__damaged_readings_and_one_of_a_clock_that_was_ahead(
+    reader: Reader, store: Snapshots
+) -> None:
+    ahead = await reader.refresh(TRACKER, now=NOW + timedelta(days=3_650))
+    await store.save_snapshot(tracker_key(TRACKER), NOW, b"not a snapshot")
+
+    assert await reader.latest(TRACKER, now=LATER) == ahead
 
 
 async def test_answerable__fresh_where_possible(reader: Reader) -> None:

@@ -20,8 +20,16 @@ def test_is_due__what_was_never_read() -> None:
         (TEN_MINUTES - timedelta(seconds=1), True),
         (TEN_MINUTES, True),
         (timedelta(days=3), True),
+        (-timedelta(hours=5), True),
     ],
-    ids=["now", "a tick before", "a tick that is early", "on time", "after a long sleep"],
+    ids=[
+        "now",
+        "a tick before",
+        "a tick that is early",
+        "on time",
+        "after a long sleep",
+        "by a clock that was set back",
+    ],
 )
 def test_is_due__after_a_good_reading(age: timedelta, due: bool) -> None:
     last = Attempt(begun_at=NOW - age, is_under_way=False)

@@ -125,3 +125,11 @@ def test_known_people__one_login_in_two_spellings() -> None:
     assert people_of(a_row(7), a_row(8), items=items) == [
         Somebody(name=PersonName("ana"), logins=(Login("ana"),))
     ]
+
+
+def test_known_people__an_empty_login_is_nobody() -> None:
+    pull = a_pull(7, author=an_actor(""), reviews=(a_review(""),))
+
+    assert people_of(a_row(7), owners=("Bo",), items=(pull,)) == [
+        Somebody(name=PersonName("Bo"), names=("Bo",))
+    ]

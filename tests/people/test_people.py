@@ -3,7 +3,7 @@
 import pytest
 
 from bot.github_status.facts.pulls import Login
-from bot.github_status.judge.verdicts import LinkedPerson
+from bot.github_status.judge.rules import LinkedPerson
 from bot.people.people import Link, People, PersonName, SlackId, checked_people
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from bot.answers import (
     Answer,
     Audience,
-    PersonAsked,
     drift_answer,
     help_answer,
     merged_answer,
@@ -17,7 +16,10 @@ from bot.answers import (
     stale_answer,
     workstream_answer,
 )
+from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.verdicts import DriftKind, JudgedTracker, RowState, Turn
+from bot.people.candidates import Somebody
+from bot.people.people import PersonName
 from tests.answers.builders import (
     PEOPLE,
     a_finding,
@@ -43,7 +45,7 @@ HELP = (
 def every_answer(tracker: JudgedTracker, audience: Audience) -> dict[str, Answer]:
     """Each kind of answer by name."""
     everywhere: dict[str, Any] = {"audience": audience, "people": PEOPLE}
-    person = PersonAsked(shown="Bo Chen", names=("Bo Chen",), logins=("bo",))
+    person = Somebody(name=PersonName("Bo Chen"), names=("Bo Chen",), logins=(Login("bo"),))
     refs = [row.ref for row in tracker.rows() if row.ref]
     return {
         "overview": overview_answer(tracker, name="widgets", audience=audience),
@@ -52,7 +54,7 @@ def every_answer(tracker: JudgedTracker, audience: Audience) -> dict[str, Answer
             tracker, workstreams=tracker.workstreams[-1:], **everywhere
         ),
         "stale": stale_answer(tracker, **everywhere),
-        "merged": merged_answer(tracker, **everywhere),
+        "merged": merged_answer(tracker, days=7, **everywhere),
         "person": person_answer(tracker, person=person, **everywhere),
         "pull": pull_answer(tracker, ref=refs[1], **everywhere),
         "drift": drift_answer(tracker, audience=audience),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.answers import TERMINAL, Answer, stale_answer, workstream_answer
 from bot.github_status.judge.verdicts import DriftKind, RowKind, RowState, TurnRule, Who
-from bot.render.json_text import json_text
+from bot.render.json_text import json_lines, json_text
 from tests.answers.builders import (
     PEOPLE,
     a_judged_row,
@@ -185,3 +185,13 @@ def test_document__has_every_word(words: Any) -> None:
     text = DOCUMENT.read_text("utf-8")
 
     assert [word for word in words if f"`{word}`" not in text] == []
+
+
+def test_json_lines__what_does_not_show_is_spelt() -> None:
+    hidden = "\x7f\x9b\u00ad\u061c\u180e\u200b\u2028\u202e\u2066\ufeff\ufff9\ud800\U000e0041"
+
+    text = json_lines({"title": f"a{hidden}z 漢 🎉"})
+
+    assert not set(hidden) & set(text)
+    assert "漢 🎉" in text
+    assert json.loads(text.encode()) == {"title": f"a{hidden}z 漢 🎉"}

@@ -31,7 +31,7 @@ def a_line(text: str, **fields: object) -> Answer:
 
 
 @pytest.mark.parametrize("name", about_everything(TERMINAL))
-@pytest.mark.parametrize("width", [60, 100])
+@pytest.mark.parametrize("width", [60, 80, 100])
 def test_golden(name: str, width: int) -> None:
     text = terminal_text(about_everything(TERMINAL)[name], width=width, style=PLAIN)
 
@@ -135,6 +135,19 @@ def test_table__columns_where_they_fit_else_stacked() -> None:
     )
     assert terminal_text(an_answer(table), width=40, style=PLAIN) == (
         "Refit\n  ▓▓▓▓▓░░░░░ 1 of 2  1 merged, 1 open\n  Delta Weight Transfer\n    1 closed\n"
+    )
+
+
+def test_table__where_it_does_not_fit_the_widest_column_goes_below_the_name() -> None:
+    states = "4 merged, 3 open, 1 closed, 1 not known"
+    row = ((Plain("Core refactor series"),), Bar(4, 7), (Plain(states),), (Plain("3 stale"),))
+    other = ((Plain("Gym"),), Bar(1, 1), (), ())
+    answer = an_answer(Table(rows=(row, other), depths=(1, 0)))
+
+    assert terminal_text(answer, width=80, style=PLAIN) == (
+        "  Core refactor series  ▓▓▓▓▓▓░░░░ 4 of 7  3 stale\n"
+        f"    {states}\n"
+        "Gym                     ▓▓▓▓▓▓▓▓▓▓ 1 of 1\n"
     )
 
 

@@ -33,6 +33,18 @@ async def test_database__is_for_nobody_else(url: str, snapshots: Snapshots) -> N
     assert stat.S_IMODE(_file(url).stat().st_mode) == 0o600
 
 
+async def test_database__only_one_name_is_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    database = Database(database_url("sqlite+aiosqlite:///:memory:x"))
+
+    await database.check()
+    await database.close()
+
+    assert stat.S_IMODE((tmp_path / ":memory:x").stat().st_mode) == 0o600
+
+
 async def test_database__writes_ahead_and_keeps_its_version(url: str, snapshots: Snapshots) -> None:
     await snapshots.save_snapshot("t", NOW, b"x")
 
@@ -57,6 +69,17 @@ async def test_database__opens_again_after_it_was_closed(
     await database.close()
 
     assert await snapshots.newest_snapshot("t") is not None
+
+
+async def test_check__a_database_that_can_be_used(database: Database) -> None:
+    await database.check()
+
+
+async def test_check__one_that_cannot(tmp_path: Path) -> None:
+    database = Database(database_url(f"sqlite+aiosqlite:///{tmp_path}"))
+
+    with pytest.raises(StoreFault):
+        await database.check()
 
 
 async def test_database__in_memory_for_one_process() -> None:
@@ -109,13 +132,33 @@ async def test_database__a_file_where_its_folder_should_be(url: str) -> None:
     assert "DATABASE_URL" in fault.advice
 
 
-async def test_database__a_file_that_cannot_be_written(tmp_path: Path) -> None:
+async def test_database__a_file_that_cannot_be_written(url: str, database: Database) -> None:
+    await database.check()
+    await database.close()
     # Not by its mode: whoever runs the tests as root may write everything.
-    (tmp_path / "x.db").touch()
+    # https://www.sqlite.org/fileformat.html#file_format_version_numbers: above 2 is read-only.
+    content = bytearray(_file(url).read_bytes())
+    content[18] = 3
+    _file(url).write_bytes(content)
 
-    fault = await _fault(f"sqlite+aiosqlite:///file:{tmp_path}/x.db?mode=ro&uri=true")
+    fault = await _fault(url)
 
     assert "cannot be written" in str(fault)
+
+
+async def test_database__a_failure_is_not_named_for_what_was_written(url: str) -> None:
+    _file(url).parent.mkdir(parents=True)
+    with sqlite3.connect(_file(url)) as connection:
+        connection.execute("CREATE TABLE snapshots (id INTEGER)")
+    connection.close()
+    database = Database(database_url(url))
+
+    with pytest.raises(StoreFault) as caught:
+        await Snapshots(database).save_snapshot("busy/read-only#1", NOW, b"x")
+    await database.close()
+
+    assert "cannot be used" in str(caught.value)
+    assert "busy/read-only#1" not in str(caught.value.__cause__)
 
 
 async def test_database__a_newer_version_is_left_alone(url: str, snapshots: Snapshots) -> None:
@@ -137,7 +180,13 @@ async def test_database__a_newer_version_is_left_alone(url: str, snapshots: Snap
         pytest.param("mysql+aiomysql://u:hunter2@h/d", "unknown kind", id="another database"),
         pytest.param("sqlite:///x.db", "unknown kind", id="the driver without asyncio"),
         pytest.param("postgresql+psycopg://u:hunter2@h/d", "not installed", id="no driver here"),
+        pytest.param("sqlite+aiosqlite:///file:x.db", "file: address", id="file:"),
+        pytest.param("sqlite+aiosqlite:///x.db?mode=ro&uri=true", "file: address", id="uri"),
         pytest.param("postgresql+psycopg://u:hunter2@h:port/d", "no database", id="a bad port"),
+        pytest.param("sqlite+aiosqlite:///a\0hunter2.db", "no database address", id="a NUL"),
+        pytest.param(
+            "sqlite+aiosqlite:///x.db?timeout=hunter2", "an option that cannot be", id="an option"
+        ),
     ],
 )
 def test_database_url__mistakes(text: str, says: str) -> None:

@@ -116,6 +116,7 @@ async def test_prune_snapshots__more_than_one_statement_may_name(snapshots: Snap
         pytest.param([0, 200 * 1440, 207 * 1440], [0, 200 * 1440, 207 * 1440], id="of each week"),
         pytest.param([0, 800 * 1440], [0], id="nothing after two years"),
         pytest.param([800 * 1440, 801 * 1440], [800 * 1440], id="but the newest of all"),
+        pytest.param([-60, 800 * 1440], [-60, 800 * 1440], id="the newest beside one ahead"),
         pytest.param([-60, 0], [-60, 0], id="a clock that went back loses nothing"),
     ],
 )

@@ -222,7 +222,8 @@ class Pull:
     node_id: str
     url: str
     title: str
-    state: PullState
+    state: Known[PullState]
+    """Always read; unknown only of an earlier moment ("as it was"), or once it was gone."""
     is_draft: Known[bool] = UNKNOWN
     is_private: Known[bool] = UNKNOWN
     """The repository is not public."""
@@ -258,7 +259,8 @@ class Issue:
     node_id: str
     url: str
     title: str
-    state: IssueState
+    state: Known[IssueState]
+    """Always read; unknown only of an earlier moment ("as it was"), or once it was gone."""
     reason: Known[StateReason | None] = UNKNOWN
     is_private: Known[bool] = UNKNOWN
     author: Known[Actor | None] = UNKNOWN

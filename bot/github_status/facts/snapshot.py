@@ -32,9 +32,8 @@ class Reading:
     """As the index writes it."""
     outcome: Outcome
     item: Item | None = None
-    """As read; `None` beside `READ`: its state is not known for this moment (judged as it was, or
-    left out of a bundled reading). Where the outcome is another one: the last good state, or `None`
-    when there never was one."""
+    """As read; `None` beside `READ`: it was left out of a bundled reading. Where the outcome is
+    another one: the last good state, or `None` when there never was one."""
     read_at: datetime | None = None
     """When `item` was read; `None` without one."""
     reason: str = ""

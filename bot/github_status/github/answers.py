@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, assert_never
 
 from bot.errors import BadCredentials, GitHubFault, Unreachable
+from bot.github_status.github.endpoints import GITHUB_COM, Endpoints
 from bot.github_status.github.quota import limit_ends_at, quota_spent
 
 # Two spellings: https://github.com/renovatebot/renovate/issues/21861 and
@@ -278,8 +279,8 @@ def _too_much(reason: str) -> NoAnswer:
     return NoAnswer(trouble=Trouble.TOO_MUCH, reason=reason)
 
 
-def fault_of(no_answer: NoAnswer) -> GitHubFault:
-    """The fault to raise when nothing more can be tried."""
+def fault_of(no_answer: NoAnswer, at: Endpoints) -> GitHubFault:
+    """The fault to raise when nothing more can be tried at these addresses."""
     match no_answer.trouble:
         case Trouble.LIMITED | Trouble.SECONDARY_LIMIT:
             return quota_spent(no_answer.until)
@@ -290,7 +291,10 @@ def fault_of(no_answer: NoAnswer) -> GitHubFault:
         case Trouble.MISSING_SCOPES:
             return lacks_scope(no_answer.refused)
         case Trouble.NO_CONNECTION | Trouble.TOO_MUCH:
-            advice = "Try again in some minutes; https://www.githubstatus.com tells how GitHub is."
+            advice = "Try again in some minutes, and check GITHUB_API_URL."
+            if at.rest == GITHUB_COM:
+                status_page = "https://www.githubstatus.com"
+                advice = f"Try again in some minutes; {status_page} tells how GitHub is."
             return Unreachable(f"{no_answer.reason}.", advice=advice)
         case _:
             assert_never(no_answer.trouble)

@@ -6,6 +6,7 @@ from itertools import count
 
 import structlog
 
+from bot.errors import GitHubFault
 from bot.github_status.github.answers import (
     Answer,
     NoAnswer,
@@ -88,9 +89,13 @@ class Asker:
             if isinstance(answer, Answer):
                 return answer
             if attempt == TRIES:
-                raise fault_of(answer)
+                raise self.fault_of(answer)
             await self._policy.sleep(PAUSE_SECONDS * 2 ** (attempt - 1))
         raise AssertionError("unreachable: the last try returns or raises")
+
+    def fault_of(self, no_answer: NoAnswer) -> GitHubFault:
+        """The fault to raise when nothing more can be tried."""
+        return fault_of(no_answer, self._transport.endpoints)
 
     def _gate(self, key: Key, resource: str) -> Gate:
         return self._gates.setdefault((key, resource), Gate(self._policy))
@@ -119,7 +124,7 @@ class Asker:
             return
         unknown = parts_named(answer.messages, asked=asked)
         if not unknown:
-            raise fault_of(answer)
+            raise self.fault_of(answer)
         if unknown - self.dropped:
             log.warning(
                 "This GitHub server is older: parts of the query are left out",

@@ -12,13 +12,12 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from bot.errors import BadCredentials
+from bot.errors import BadCredentials, Unreachable
 from bot.github_status.facts.refs import Repository
 from bot.github_status.github.answers import (
     KEY_ADVICE,
     NoAnswer,
     Reply,
-    Trouble,
     check_status,
     fault_of,
 )
@@ -108,7 +107,7 @@ class AppTokens:
             if isinstance(reply, Reply) and no_answer is None:
                 return reply
             if no_answer is not None and attempt == TRIES:
-                raise fault_of(no_answer)
+                raise fault_of(no_answer, self._transport.endpoints)
             await self._policy.sleep(PAUSE_SECONDS * 2 ** (attempt - 1))
         raise AssertionError("unreachable: the last try returns or raises")
 
@@ -204,11 +203,9 @@ def _decoded(reply: Reply, field: str, read: Callable[[Any], T]) -> T:
     try:
         return required(mapping(reply.json()), field, read)
     except Undecodable as error:
-        raise fault_of(
-            NoAnswer(
-                trouble=Trouble.TOO_MUCH,
-                reason="GitHub's answer about the app could not be understood",
-            )
+        raise Unreachable(
+            "GitHub's answer about the app could not be understood.",
+            advice="Try again in some minutes, and check GITHUB_API_URL.",
         ) from error
 
 

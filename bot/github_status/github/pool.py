@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.errors import GitHubFault
 from bot.github_status.facts.refs import Ref, Repository
-from bot.github_status.github.answers import Answer, NoAnswer, Trouble, fault_of
+from bot.github_status.github.answers import Answer, NoAnswer, Trouble
 from bot.github_status.github.asking import MOST_AT_ONCE, PAUSE_SECONDS, TRIES, Asker
 from bot.github_status.github.keys import Key
 from bot.github_status.github.parts import Part
@@ -176,7 +176,7 @@ class Pool:
             self._round += 1
             self._at_once = max(1, self._at_once // 2)
         if self._round >= most:
-            self.fault = self.fault or fault_of(no)
+            self.fault = self.fault or self._asker.fault_of(no)
 
     def _once_more(
         self, again: list[tuple[Row, Told]], asked: int, reason: str, settle: Settle

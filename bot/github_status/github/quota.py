@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from typing import TypeAlias
 
 from bot.errors import QuotaSpent
 
@@ -23,6 +24,14 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+OnWait: TypeAlias = Callable[[datetime], None]
+"""Told until when a limit is waited for."""
+
+
+def nobody_waits(_until: datetime) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """How patient the client is, and the clock and sleep that it uses."""
@@ -31,6 +40,7 @@ class Policy:
     """For limits, in one question altogether; what would take longer fails and says until when."""
     timeout_seconds: float = 20
     """For one request. GitHub gives up after 10 s; a large answer needs some time on the way."""
+    on_wait: OnWait = nobody_waits
     clock: Callable[[], datetime] = utc_now
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 
@@ -101,6 +111,7 @@ class Gate:
         while (until := self._closed_until) is not None and until > (now := self._policy.clock()):
             if not patience.grants(until, now=now):
                 raise quota_spent(until)
+            self._policy.on_wait(until)
             await self._policy.sleep((until - now).total_seconds())
 
 

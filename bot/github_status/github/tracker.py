@@ -78,7 +78,7 @@ async def _moved_to(ref: Ref, asker: Asker, key: Key, patience: Patience) -> Ref
     if place.found is Found.MOVED and place.ref is not None:
         return place.ref
     if place.found is Found.DELETED:
-        raise TrackerNotThere(f"{ref} was deleted.", advice=NAME_ADVICE)
+        raise TrackerNotThere(f"{ref} was deleted on GitHub.", advice=NAME_ADVICE)
     if await discussions_among([ref], asker, key, patience):
         raise NotAnIssue(f"{ref} is a discussion, not a tracking issue.", advice=NAME_ADVICE)
     what = f"{ref.repository} can be read, but has no issue {ref.number}"

@@ -7,6 +7,7 @@ settings.
 import asyncio
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import structlog
@@ -66,9 +67,8 @@ class Transport:
         except TimeoutError:
             return self._failed(Trouble.TOO_MUCH, "GitHub did not answer in time", "timeout")
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
-            return self._failed(
-                Trouble.NO_CONNECTION, "GitHub could not be reached", type(error).__name__
-            )
+            reason = f"GitHub could not be reached at {urlsplit(url).netloc}"
+            return self._failed(Trouble.NO_CONNECTION, reason, type(error).__name__)
         except httpx.HTTPError as error:
             return self._failed(Trouble.TOO_MUCH, "GitHub's answer broke off", type(error).__name__)
 

@@ -3,6 +3,7 @@ unknown.
 
 The body of the tracker, and with it every box, stays as it was read: its history is not in a
 snapshot. So do titles, and whether a repository is private, which decides who may see a row today.
+What no time changes (who opened it, when, where) stays also where the state then is unknown.
 """
 
 from dataclasses import replace
@@ -26,14 +27,15 @@ from bot.github_status.judge.past_reviews import requests_then, reviews_then
 from bot.github_status.judge.timeline import events_of, newest, reaches_back_to
 
 _NOT_OPENED = "It was not opened yet at that moment."
-_NO_DATE = "Its state at that moment is not known: when it was merged or closed is not known."
+_NO_END = "Its state at that moment is not known: when it was merged or closed is not known."
+_NO_OPENING = "Its state at that moment is not known: when it was opened is not known."
 
 
 def as_it_was(snapshot: Snapshot, at: datetime) -> Snapshot:
     """The snapshot with everything later than `at` taken back, as of `at`.
 
-    A ref that was not opened yet, or whose state then cannot be told, keeps its outcome and has no
-    item and a reason. A snapshot that is not newer than `at` is returned as it is.
+    A ref that was not opened yet, or whose state then cannot be told, keeps its outcome and has an
+    item of unknown state and a reason. A snapshot that is not newer than `at` is returned as it is.
     """
     if at >= snapshot.as_of:
         return snapshot
@@ -47,34 +49,57 @@ def _reading_then(reading: Reading, at: datetime) -> Reading:
     then = _item_then(reading.item, at)
     if isinstance(then, str):
         reason = then if reading.outcome is Outcome.READ else reading.reason
-        return replace(reading, item=None, read_at=None, reason=reason)
+        return replace(reading, item=_timeless(reading.item, at), reason=reason)
     return replace(reading, item=then)
 
 
 def _item_then(item: Item, at: datetime) -> Item | str:
-    """The item at that moment, or the sentence that says why there is none."""
+    """The item at that moment, or the sentence that says why its state is unknown."""
     if item.created_at is not UNKNOWN and item.created_at > at:
         return _NOT_OPENED
     return _issue_then(item, at) if isinstance(item, Issue) else _pull_then(item, at)
+
+
+def _timeless(item: Item, at: datetime) -> Item:
+    """What is so at any moment, and what is dated earlier."""
+    kind = Issue if isinstance(item, Issue) else Pull
+    timeless = kind(
+        ref=item.ref,
+        node_id=item.node_id,
+        url=item.url,
+        title=item.title,
+        state=UNKNOWN,
+        is_private=item.is_private,
+        author=item.author,
+        created_at=item.created_at,
+    )
+    if isinstance(item, Pull) and isinstance(timeless, Pull):
+        return replace(timeless, events=_events_then(item, at))
+    return timeless
 
 
 def _issue_then(issue: Issue, at: datetime) -> Issue | str:
     undated = replace(issue, labels=UNKNOWN, assignees=UNKNOWN)
     if issue.state is IssueState.OPEN:
         # It was closed once, and nothing says from when to when.
-        reopened = issue.reason is StateReason.REOPENED
-        return _NO_DATE if reopened else replace(undated, closed_at=None)
+        if issue.reason is StateReason.REOPENED:
+            return _NO_END
+        return _NO_OPENING if issue.created_at is UNKNOWN else replace(undated, closed_at=None)
     if issue.closed_at is UNKNOWN or issue.closed_at is None:
-        return _NO_DATE
+        return _NO_END
     if issue.closed_at <= at:
         return undated
+    if issue.created_at is UNKNOWN:
+        return _NO_OPENING
     return replace(undated, state=IssueState.OPEN, reason=None, closed_at=None)
 
 
 def _pull_then(pull: Pull, at: datetime) -> Pull | str:
     state = _state_then(pull, at)
     if state is None:
-        return _NO_DATE
+        return _NO_END
+    if state is PullState.OPEN and not _was_opened(pull, at):
+        return _NO_OPENING
     is_open = state is PullState.OPEN
     return replace(
         pull,
@@ -132,6 +157,13 @@ def _open_or_closed_then(pull: Pull, at: datetime) -> PullState | None:
     return PullState.CLOSED if was_closed else None
 
 
+def _was_opened(pull: Pull, at: datetime) -> bool:
+    """Something says that it was there by then. A commit does not: it is often older than its pull
+    request."""
+    dated = (event.at for event in events_of(pull) if event.kind is not EventKind.COMMIT)
+    return pull.created_at is not UNKNOWN or any(moment <= at for moment in dated)
+
+
 def _merged_at(pull: Pull) -> datetime | None:
     merged = newest(pull, EventKind.MERGED)
     moments = (pull.merged_at, pull.closed_at, merged.at if merged else None)
@@ -152,11 +184,15 @@ def _closed_at_then(pull: Pull, at: datetime) -> Known[datetime | None]:
 
 
 def _is_draft_then(pull: Pull, at: datetime) -> Known[bool]:
-    """From the first change after that moment, which undid what was so then."""
+    """From the first change after that moment, which undid what was so then.
+
+    Of a time line that begins later nobody knows whether it holds the first one.
+    """
+    if not reaches_back_to(pull, at):
+        return UNKNOWN
     flips = {EventKind.READY_FOR_REVIEW: True, EventKind.CONVERTED_TO_DRAFT: False}
     later = (flips[e.kind] for e in events_of(pull) if e.kind in flips and e.at > at)
-    unchanged = pull.is_draft if reaches_back_to(pull, at) else UNKNOWN
-    return next(later, unchanged)
+    return next(later, pull.is_draft)
 
 
 def _queue_then(pull: Pull, at: datetime) -> Known[QueueEntry | None]:

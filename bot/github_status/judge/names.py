@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from bot.github_status.facts.pulls import Login
-from bot.github_status.judge.verdicts import LinkedPerson
+from bot.github_status.judge.rules import LinkedPerson
 
 # Latin letters that Unicode does not take apart into a letter and an accent.
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})

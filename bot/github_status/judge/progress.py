@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from enum import StrEnum
 from typing import assert_never
 
 from bot.github_status.facts.known import UNKNOWN
@@ -11,30 +12,46 @@ from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.timeline import events_of, is_bot
 
 
+class NoProgress(StrEnum):
+    """Why does an event not count as progress? `KIND`: nothing of its kind does."""
+
+    BOT = "bot"
+    COMMAND = "command"
+    NOTHING_NEW = "nothing_new"
+    NOT_SENT = "not_sent"
+    KIND = "kind"
+
+
 def is_progress(event: Event, rules: Rules) -> bool:
-    """The event moved the pull request, and a person caused it.
+    """The event moved the pull request, and a person caused it."""
+    return why_no_progress(event, rules) is None
+
+
+def why_no_progress(event: Event, rules: Rules) -> NoProgress | None:
+    """Why the event does not count; `None` when it does.
 
     What is not known counts as progress: nothing is called stale by a guess. A review request is
     not asked whether a code owners file made it: it then comes with a push or the opening of the
     same minute.
     """
     if is_bot(event.actor, rules):
-        return False
+        return NoProgress.BOT
     match event.kind:
         case EventKind.COMMIT | EventKind.FORCE_PUSH:
-            return brings_new(event)
+            return None if brings_new(event) else NoProgress.NOTHING_NEW
         case EventKind.COMMENT:
-            return says_more(event.text, rules)
+            return None if says_more(event.text, rules) else NoProgress.COMMAND
         case EventKind.REVIEW:
             # A comment review without a body stands for replies in threads.
-            return event.review_state is not ReviewState.PENDING
+            is_pending = event.review_state is ReviewState.PENDING
+            return NoProgress.NOT_SENT if is_pending else None
         case (
             EventKind.READY_FOR_REVIEW
             | EventKind.REVIEW_REQUESTED
             | EventKind.QUEUED
             | EventKind.REOPENED
         ):
-            return True
+            return None
         case (
             EventKind.CONVERTED_TO_DRAFT
             | EventKind.REVIEW_REQUEST_REMOVED
@@ -46,7 +63,7 @@ def is_progress(event: Event, rules: Rules) -> bool:
             | EventKind.MERGED
             | EventKind.CROSS_REFERENCED
         ):
-            return False
+            return NoProgress.KIND
         case unreachable:
             assert_never(unreachable)
 

@@ -67,13 +67,11 @@ def reviews_saying(pull: Pull, rules: Rules, state: ReviewState) -> tuple[Review
     return () if opinions is UNKNOWN else tuple(r for r in opinions if r.state is state)
 
 
-def outdated_approvals(pull: Pull, rules: Rules) -> tuple[Review, ...]:
-    """Approvals of another commit than the head; where either is not known they are not called
-    so."""
+def is_outdated(review: Review, pull: Pull) -> bool:
+    """It was made on another commit than the head; never said where either is not known."""
     if pull.head_oid is UNKNOWN:
-        return ()
-    approvals = reviews_saying(pull, rules, ReviewState.APPROVED)
-    return tuple(r for r in approvals if r.commit_oid not in (UNKNOWN, None, pull.head_oid))
+        return False
+    return review.commit_oid not in (UNKNOWN, None, pull.head_oid)
 
 
 def submitted_at(review: Review, pull: Pull) -> datetime | None:

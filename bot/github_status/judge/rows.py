@@ -10,7 +10,7 @@ from bot.github_status.facts.pulls import Issue, IssueState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.case import Case
-from bot.github_status.judge.rules import Rules
+from bot.github_status.judge.rules import LinkedPerson, Rules
 from bot.github_status.judge.stale import (
     NOT_OPEN,
     NOT_READ,
@@ -18,12 +18,19 @@ from bot.github_status.judge.stale import (
     issue_staleness,
     pull_staleness,
 )
-from bot.github_status.judge.states import OPEN, ended_at, is_done, item_of, row_kind, row_state
+from bot.github_status.judge.states import (
+    OPEN,
+    ended_at,
+    is_done,
+    is_unopened,
+    item_of,
+    row_kind,
+    row_state,
+)
 from bot.github_status.judge.turn import turn_of
 from bot.github_status.judge.verdicts import (
     Finding,
     JudgedRow,
-    LinkedPerson,
     RowState,
     Staleness,
     Turn,
@@ -54,6 +61,7 @@ def judged_row(
         reading=reading,
         kind=row_kind(reading),
         state=row_state(reading),
+        unopened=is_unopened(reading, bench.now),
         done=is_done(item_of(reading)),
         staleness=staleness,
         turn=turn,
@@ -73,7 +81,7 @@ def _turn_and_staleness(
     row: Row, workstream: Workstream, reading: Reading | None, bench: Bench
 ) -> tuple[Turn, Staleness]:
     item = item_of(reading)
-    if item is None:
+    if item is None or item.state is UNKNOWN:
         gone = reading is None or reading.outcome is Outcome.NOT_FOUND
         return _nothing_read(reading), NOT_OPEN if gone else NOT_READ
     if isinstance(item, Issue):

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 from types import MappingProxyType
 
+from bot.github_status.facts.pulls import Login
+
 DEFAULT_EXEMPT_LABELS = (
     "on hold",
     "hold",
@@ -145,3 +147,12 @@ class Rules:
     head."""
     zone: tzinfo = UTC
     """Where a working day begins and ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkedPerson:
+    """What the judge may know of a person: who they are on GitHub, and their calendar."""
+
+    login: Login | None
+    calendar: str | None = None
+    """Name of their own holiday calendar ("DE-BY"); `None`: the tracker's."""

@@ -11,8 +11,8 @@ from bot.github_status.judge.case import Case
 from bot.github_status.judge.names import fold_login, linked
 from bot.github_status.judge.patterns import fits_label, in_title
 from bot.github_status.judge.progress import last_progress, last_progress_at
-from bot.github_status.judge.rules import Limits, Rules
-from bot.github_status.judge.verdicts import LimitName, LinkedPerson, Staleness, Turn, TurnRule
+from bot.github_status.judge.rules import Limits, LinkedPerson, Rules
+from bot.github_status.judge.verdicts import LimitName, Staleness, Turn, TurnRule
 from bot.github_status.judge.workdays import Calendar, calendar_named, working_days_after
 
 NOT_OPEN = Staleness(stale=False, parked=False)

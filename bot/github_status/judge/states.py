@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.github_status.facts.known import Known
+from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Issue, IssueState, Item, Pull, PullState, StateReason
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.verdicts import RowKind, RowState
@@ -43,7 +43,17 @@ def row_state(reading: Reading | None) -> RowState:
     return RowState.UNKNOWN
 
 
+def is_unopened(reading: Reading | None, now: datetime) -> bool:
+    """It is known that at this moment, before the reading, it was not opened yet."""
+    item = item_of(reading)
+    if item is None or item.created_at is UNKNOWN:
+        return False
+    return item.state is UNKNOWN and item.created_at > now
+
+
 def _state_of(item: Item) -> RowState:
+    if item.state is UNKNOWN:
+        return RowState.UNKNOWN
     if isinstance(item, Issue):
         return RowState.OPEN if item.state is IssueState.OPEN else RowState.CLOSED
     if item.state is PullState.MERGED:
@@ -54,9 +64,9 @@ def _state_of(item: Item) -> RowState:
 
 
 def is_done(item: Item | None) -> bool | None:
-    """Merged, or an issue closed as completed; `None` when it was not read, or GitHub gives no
-    reason."""
-    if item is None:
+    """Merged, or an issue closed as completed; `None` when its state is not known, or GitHub gives
+    no reason."""
+    if item is None or item.state is UNKNOWN:
         return None
     if isinstance(item, Pull):
         return item.state is PullState.MERGED

@@ -40,6 +40,7 @@ def _judged(workstream: Workstream, ground: Ground, bench: Bench) -> JudgedWorks
         also_here=(),
         findings=of_section,
         counts=Counts(),
+        problems=ground.problems.get(id(workstream), ()),
         workstreams=under,
     )
     return replace(judged, counts=counts_of([judged]))

@@ -17,6 +17,7 @@ from bot.github_status.facts.pulls import (
 )
 from bot.github_status.judge.case import Case
 from bot.github_status.judge.checks import checks_state, trigger_of
+from bot.github_status.judge.sentences import listed
 from bot.github_status.judge.timeline import PUSHES, newest
 from bot.github_status.judge.turn_reviews import (
     approved_and_green,
@@ -168,7 +169,20 @@ def _why_not_known(case: Case) -> str:
         return "It is approved, but no checks ran on its head commit, which is not passing."
     if case.decision is None and case.pull.requests == ():
         return "Nobody was asked for a review, and no rule of its branch is known to require one."
-    return "What was read of it does not tell whose turn it is."
+    return _unread_words(case) or "Nothing that was read asks anybody to act."
+
+
+def _unread_words(case: Case) -> str:
+    """ "Reviews and checks were not read."; empty when everything was."""
+    missing = missing_facts(case)
+    is_pending = case.pull.mergeable is Mergeable.NOT_KNOWN_YET
+    unread = [fact for fact in missing if fact != "conflict" or not is_pending]
+    pending = "GitHub does not know yet whether it conflicts." if is_pending else ""
+    if not unread:
+        return pending
+    were = "were" if len(unread) > 1 or unread[0].endswith("s") else "was"
+    words = f"{listed(unread)} {were} not read."
+    return f"{words[0].upper()}{words[1:]} {pending}".rstrip()
 
 
 def missing_facts(case: Case) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from bot.github_status.judge.progress import brings_new
 from bot.github_status.judge.reviews import (
     Requested,
     earliest,
-    outdated_approvals,
+    is_outdated,
     requested,
     reviews_saying,
     submitted_at,
@@ -114,11 +114,11 @@ def review_missing(case: Case) -> Turn | None:
 def _waiting_for(asked: tuple[Requested, ...], case: Case) -> Turn:
     only_teams = all(request.is_team for request in asked)
     hidden = all(not request.name for request in asked)
-    reason = "A review is requested and was not given yet."
+    unseen = "; of whom, this token may not see" if hidden else ""
     return Turn(
         who=Who.TEAM if only_teams else Who.REVIEWER,
         rule=TurnRule.REVIEW_MISSING,
-        reason=f"{reason[:-1]}; of whom, this token may not see." if hidden else reason,
+        reason=f"A review is requested and was not given yet{unseen}.",
         people=tuple(dict.fromkeys(request.name for request in asked if request.name)),
         since=case.no_later_than_now(earliest(request.since for request in asked)),
     )
@@ -136,13 +136,12 @@ def approved_and_green(case: Case) -> Turn | None:
     may_push = logins(review.author for review in approvals if review.can_push is True)
     author = case.author if case.author_is_trusted else ()
     given = [at for review in approvals if (at := submitted_at(review, case.pull)) is not None]
-    outdated = " A newer commit came after an approval." * bool(
-        outdated_approvals(case.pull, case.rules)
-    )
+    is_any_outdated = any(is_outdated(review, case.pull) for review in approvals)
+    newer = " A newer commit came after an approval." if is_any_outdated else ""
     return Turn(
         who=Who.MERGER,
         rule=TurnRule.APPROVED_AND_GREEN,
-        reason=f"It is approved and its checks pass.{outdated}",
+        reason=f"It is approved and its checks pass.{newer}",
         people=tuple(dict.fromkeys(author + may_push)),
         since=case.no_later_than_now(max(given, default=None)),
     )

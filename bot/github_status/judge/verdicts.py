@@ -3,15 +3,16 @@
 Texts here are plain sentences without markup; how they are drawn is for the renderers.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.github_status.facts.index import Row, Workstream
-from bot.github_status.facts.pulls import Event, Login
+from bot.github_status.facts.index import Problem, Row, Workstream
+from bot.github_status.facts.pulls import Event, Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading, Snapshot
+from bot.github_status.judge.rules import Rules
 
 
 class RowKind(StrEnum):
@@ -116,6 +117,10 @@ class Staleness:
     limit: LimitName | None = None
 
 
+TICK = "tick the box"
+"""The repair of an empty box."""
+
+
 class DriftKind(StrEnum):
     """How do the index and GitHub disagree? (product page section 4)"""
 
@@ -157,6 +162,11 @@ class Finding:
     """For a section that "blocks" what has landed: when each part of that did, earliest first;
     empty for other findings, and where a day is not known."""
 
+    @property
+    def box_is_behind(self) -> bool:
+        """The box is empty and should be ticked: it is out of date."""
+        return self.repair == TICK
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedRow:
@@ -174,11 +184,23 @@ class JudgedRow:
     staleness: Staleness
     turn: Turn
     findings: tuple[Finding, ...] = ()
+    unopened: bool = False
+    """Its state is unknown since it was not opened yet at the moment it is judged for."""
 
     @property
     def ref(self) -> Ref | None:
         """The primary ref, as the index writes it."""
         return self.row.primary
+
+    @property
+    def item(self) -> Item | None:
+        """What was last read of the primary ref; `None` without one, or when nothing ever was."""
+        return self.reading.item if self.reading else None
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Who answers for it, as written: those it names itself, else those of its workstream."""
+        return self.row.owners or self.workstream.owners
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +212,7 @@ class Counts:
     open: int = 0
     closed: int = 0
     unknown: int = 0
-    """Not found, not visible, or never read."""
+    """Not found, not visible, not opened yet, or not known."""
     ticked: int = 0
     stale: int = 0
     parked: int = 0
@@ -213,6 +235,8 @@ class JudgedWorkstream:
     """About this section as a whole; those about rows stand at the rows."""
     counts: Counts
     """Of this one and everything under it."""
+    problems: tuple[Problem, ...] = ()
+    """Places of this section that could not be read safely, by line."""
     workstreams: tuple["JudgedWorkstream", ...] = ()
 
     def walk(self) -> Iterator["JudgedWorkstream"]:
@@ -227,7 +251,7 @@ class JudgedWorkstream:
             yield from workstream.rows
 
     def all_findings(self) -> Iterator[Finding]:
-        """Every finding of it and of what is under it, by line."""
+        """Every finding of it and of what is under it; a section's stand before its rows'."""
         for workstream in self.walk():
             yield from workstream.findings
             for row in workstream.rows:
@@ -242,10 +266,15 @@ class JudgedTracker:
     """As read, also where `as_it_was`: what is taken back then shows in the rows' readings."""
     now: datetime
     """The moment it was judged for."""
-    as_it_was: bool
-    """`now` is earlier than the snapshot: what is dated later was taken back."""
     workstreams: tuple[JudgedWorkstream, ...]
     counts: Counts
+    rules: Rules = field(default_factory=Rules)
+    """By which it was judged: they tell which events of a time line count."""
+
+    @property
+    def as_it_was(self) -> bool:
+        """`now` is earlier than the snapshot: what is dated later was taken back."""
+        return self.now < self.snapshot.as_of
 
     def walk(self) -> Iterator[JudgedWorkstream]:
         """Every workstream, in the order of the index."""
@@ -259,14 +288,10 @@ class JudgedTracker:
 
     def findings(self) -> tuple[Finding, ...]:
         """Every finding, by line."""
-        found = [f for w in self.workstreams for f in w.all_findings()]
-        return tuple(sorted(found, key=lambda f: (f.line, f.kind)))
+        return findings_by_line(self.workstreams)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkedPerson:
-    """What the judge may know of a person: who they are on GitHub, and their calendar."""
-
-    login: Login | None
-    calendar: str | None = None
-    """Name of their own holiday calendar ("DE-BY"); `None`: the tracker's."""
+def findings_by_line(workstreams: Iterable[JudgedWorkstream]) -> tuple[Finding, ...]:
+    """Every finding of these and of what is under them, by line."""
+    found = [finding for workstream in workstreams for finding in workstream.all_findings()]
+    return tuple(sorted(found, key=lambda finding: (finding.line, finding.kind)))

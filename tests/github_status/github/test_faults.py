@@ -12,6 +12,7 @@ from bot.errors import BadCredentials, GitHubFault, QuotaSpent, Unreachable
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.github import Credentials, GitHub, endpoints
+from bot.github_status.github.answers import NoAnswer, Trouble, fault_of
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
 from tests.fakes.github import FakeGitHub, faults
@@ -100,10 +101,21 @@ async def test_readings__trouble_that_stays_raises_when_nothing_was_read(
 
 async def test_readings__no_connection(clock: Clock) -> None:
     async with GitHub(endpoints("http://127.0.0.1:9"), TOKEN, policy=quick(clock)) as github:
-        with pytest.raises(Unreachable, match="could not be reached"):
+        with pytest.raises(Unreachable, match=r"could not be reached at 127\.0\.0\.1:9\.") as e:
             await github.readings([a_ref(7)])
+        assert "GITHUB_API_URL" in e.value.advice
+        assert "githubstatus.com" not in e.value.advice
         with pytest.raises(Unreachable, match="could not be reached"):
             await github.tracker(a_ref(1))
+
+
+def test_fault_of__github_com_has_a_page_that_tells_how_it_is() -> None:
+    no_answer = NoAnswer(trouble=Trouble.NO_CONNECTION, reason="GitHub could not be reached")
+
+    advice = fault_of(no_answer, endpoints()).advice
+
+    assert "https://www.githubstatus.com" in advice
+    assert "GITHUB_API_URL" not in advice
 
 
 async def test_readings__silence_ends_after_the_timeout(gh: FakeGitHub, clock: Clock) -> None:

@@ -1,6 +1,7 @@
 """When limits end, and how long a question waits."""
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -62,6 +63,17 @@ async def test_gate__waits_until_the_limit_ends() -> None:
     await gate.passed(Patience(policy(clock)))
 
     assert clock.slept == [30]
+
+
+async def test_gate__tells_until_when_it_waits() -> None:
+    clock = Clock(NOW)
+    told: list[datetime] = []
+    gate = Gate(replace(policy(clock), on_wait=told.append))
+    gate.close(NOW + timedelta(seconds=30))
+
+    await gate.passed(Patience(policy(clock)))
+
+    assert told == [NOW + timedelta(seconds=30)]
 
 
 async def test_gate__without_a_time_a_minute_then_twice_as_long() -> None:

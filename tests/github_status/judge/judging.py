@@ -5,8 +5,10 @@ from typing import Any
 
 from bot.github_status.facts.index import Role, RowRef, Workstream
 from bot.github_status.facts.pulls import Item, Login
-from bot.github_status.judge import Rules, fold_name, judge_snapshot
-from bot.github_status.judge.verdicts import DriftKind, Finding, JudgedTracker, LinkedPerson
+from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.names import fold_name
+from bot.github_status.judge.rules import LinkedPerson
+from bot.github_status.judge.verdicts import DriftKind, Finding, JudgedTracker
 from tests.builders import NOW, a_ref, a_snapshot
 
 

@@ -16,7 +16,7 @@ from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
 from bot.github_status.index import parse_index
 from bot.github_status.judge.names import fold_name
-from bot.github_status.judge.verdicts import LinkedPerson
+from bot.github_status.judge.rules import LinkedPerson
 from tests.builders import a_tracker_issue
 
 DATA = Path(__file__).parent / "data"

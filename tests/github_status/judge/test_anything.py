@@ -6,17 +6,14 @@ from datetime import datetime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Login, Pull, PullState
 from bot.github_status.facts.snapshot import Snapshot
-from bot.github_status.judge import Rules, as_it_was, judge_snapshot
+from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.as_it_was import as_it_was
+from bot.github_status.judge.rules import LinkedPerson
 from bot.github_status.judge.timeline import events_of
-from bot.github_status.judge.verdicts import (
-    JudgedTracker,
-    LinkedPerson,
-    RowState,
-    TurnRule,
-    Who,
-)
+from bot.github_status.judge.verdicts import JudgedTracker, RowState, TurnRule, Who
 from tests.github_status.judge.anything import MOMENTS, snapshots
 
 PEOPLE = {"ana souza": LinkedPerson(login=Login("ana"), calendar="DE-BY")}
@@ -96,13 +93,16 @@ def test_as_it_was__an_earlier_moment_holds_no_more(
 @slow
 @given(snapshots(), MOMENTS)
 def test_as_it_was__nothing_in_it_is_later(snapshot: Snapshot, at: datetime) -> None:
+    """But for the opening of what was not opened yet, which has no state then."""
     then = as_it_was(snapshot, at)
 
     for reading in then.readings if at < snapshot.as_of else ():
         item = reading.item
         if item is None:
             continue
-        moments = [item.created_at, item.closed_at]
+        moments = [item.closed_at]
+        if item.state is not UNKNOWN:
+            moments.append(item.created_at)
         if isinstance(item, Pull):
             moments += [item.merged_at, *(event.at for event in events_of(item))]
         assert all(moment <= at for moment in moments if isinstance(moment, datetime))

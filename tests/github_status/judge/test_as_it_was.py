@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import (
     Event,
     EventKind,
@@ -20,7 +20,7 @@ from bot.github_status.facts.pulls import (
     Team,
 )
 from bot.github_status.facts.snapshot import Outcome, Reading
-from bot.github_status.judge import as_it_was
+from bot.github_status.judge.as_it_was import as_it_was
 from bot.github_status.judge.verdicts import RowState
 from tests.builders import (
     NOW,
@@ -67,8 +67,8 @@ def an_event_of_bo(kind: EventKind, on: str, **fields: Any) -> Event:
         (a_closed_pull(on="2026-08-09", **OLD), PullState.CLOSED),
         (a_closed_pull(on="2026-08-11", **OLD), PullState.OPEN),
         (a_pull(**OLD), PullState.OPEN),
-        (a_merged_pull(merged_at=UNKNOWN, closed_at=UNKNOWN, **OLD), None),
-        (a_closed_pull(closed_at=UNKNOWN, **OLD), None),
+        (a_merged_pull(merged_at=UNKNOWN, closed_at=UNKNOWN, **OLD), UNKNOWN),
+        (a_closed_pull(closed_at=UNKNOWN, **OLD), UNKNOWN),
         (
             a_closed_pull(
                 closed_at=UNKNOWN, events=(an_event(EventKind.CLOSED, on="2026-08-12"),), **OLD
@@ -85,8 +85,19 @@ def an_event_of_bo(kind: EventKind, on: str, **fields: Any) -> Event:
             ),
             PullState.CLOSED,
         ),
-        (a_pull(created_at=at("2026-08-11")), None),
-        (a_merged_pull(merged_at=UNKNOWN, created_at=at("2026-08-11")), None),
+        (a_pull(created_at=at("2026-08-11")), UNKNOWN),
+        (a_merged_pull(merged_at=UNKNOWN, created_at=at("2026-08-11")), UNKNOWN),
+        (a_pull(created_at=UNKNOWN), UNKNOWN),
+        (a_merged_pull(on="2026-08-11", created_at=UNKNOWN), UNKNOWN),
+        (a_merged_pull(on="2026-08-09", created_at=UNKNOWN), PullState.MERGED),
+        (
+            a_pull(created_at=UNKNOWN, events=(an_event(EventKind.COMMIT, on="2026-08-08"),)),
+            UNKNOWN,
+        ),
+        (
+            a_pull(created_at=UNKNOWN, events=(an_event(EventKind.REVIEW, on="2026-08-08"),)),
+            PullState.OPEN,
+        ),
     ],
     ids=[
         "merged before",
@@ -100,19 +111,61 @@ def an_event_of_bo(kind: EventKind, on: str, **fields: Any) -> Event:
         "closed and reopened around it",
         "not opened yet",
         "not opened yet, merge without a date",
+        "opened some day",
+        "opened some day, merged after",
+        "opened some day, merged before",
+        "opened some day, a commit before",
+        "opened some day, a review before",
     ],
 )
-def test_state_then(pull: Pull, state: PullState | None) -> None:
+def test_state_then(pull: Pull, state: Known[PullState]) -> None:
     item = reading_then(pull).item
 
-    assert (item.state if item else None) is state
+    assert item is not None
+    assert item.state is state
 
 
 def test_not_opened_yet__is_no_failed_reading_and_says_so() -> None:
     reading = reading_then(a_pull(created_at=at("2026-08-11")))
 
-    assert (reading.outcome, reading.item) == (Outcome.READ, None)
+    assert (reading.outcome, reading.item.state if reading.item else None) == (
+        Outcome.READ,
+        UNKNOWN,
+    )
     assert reading.reason == "It was not opened yet at that moment."
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        a_closed_pull(closed_at=UNKNOWN, is_private=True, labels=("x",), **OLD),
+        an_issue(state=IssueState.CLOSED, closed_at=UNKNOWN, is_private=True, labels=("x",), **OLD),
+        a_pull(created_at=at("2026-08-11"), is_private=True, labels=("x",)),
+    ],
+    ids=["pull request", "issue", "not opened yet"],
+)
+def test_what_no_time_changes_stays__also_where_the_state_is_unknown(item: Item) -> None:
+    was = reading_then(item).item
+
+    assert was is not None
+    assert (was.author, was.title, was.ref, was.is_private, was.created_at) == (
+        item.author,
+        item.title,
+        item.ref,
+        True,
+        item.created_at,
+    )
+    assert (was.state, was.labels) == (UNKNOWN, UNKNOWN)
+
+
+def test_judged__not_opened_yet_is_told_from_not_known() -> None:
+    items = (a_pull(7, created_at=at("2026-08-11")), a_closed_pull(8, closed_at=UNKNOWN, **OLD))
+    tracker = judged(a_workstream(a_row(7), a_row(8)), items=items, now=THEN)
+
+    assert [(row.state, row.unopened) for row in tracker.rows()] == [
+        (RowState.UNKNOWN, True),
+        (RowState.UNKNOWN, False),
+    ]
 
 
 def test_what_has_no_date_is_unknown() -> None:
@@ -142,6 +195,13 @@ def test_what_decides_who_may_see_it_stays() -> None:
         ({"events": (an_event(EventKind.READY_FOR_REVIEW, on="2026-08-12"),)}, True),
         ({"events": (an_event(EventKind.CONVERTED_TO_DRAFT, on="2026-08-12"),)}, False),
         ({"events": (an_event(EventKind.READY_FOR_REVIEW, on="2026-08-08"),)}, False),
+        (
+            {
+                "events": (an_event(EventKind.READY_FOR_REVIEW, on="2026-08-12"),),
+                "events_complete": False,
+            },
+            UNKNOWN,
+        ),
         ({"events": (), "events_complete": True}, False),
         ({"events": (), "events_complete": False}, UNKNOWN),
         (
@@ -158,6 +218,7 @@ def test_what_decides_who_may_see_it_stays() -> None:
         "ready since",
         "made a draft since",
         "ready before",
+        "ready since, as far as a time line goes that was cut after that moment",
         "never changed",
         "a time line that was cut",
         "an author's date proves no reach",
@@ -235,18 +296,28 @@ def test_queue_then__from_the_time_line() -> None:
     ("issue", "state"),
     [
         (an_issue(**OLD), IssueState.OPEN),
-        (an_issue(created_at=at("2026-08-11")), None),
+        (an_issue(created_at=at("2026-08-11")), UNKNOWN),
         (an_issue(state=IssueState.CLOSED, closed_at=at("2026-08-09"), **OLD), IssueState.CLOSED),
         (an_issue(state=IssueState.CLOSED, closed_at=at("2026-08-11"), **OLD), IssueState.OPEN),
-        (an_issue(state=IssueState.CLOSED, closed_at=UNKNOWN, **OLD), None),
-        (an_issue(reason=StateReason.REOPENED, **OLD), None),
+        (an_issue(state=IssueState.CLOSED, closed_at=UNKNOWN, **OLD), UNKNOWN),
+        (an_issue(created_at=UNKNOWN), UNKNOWN),
+        (an_issue(reason=StateReason.REOPENED, **OLD), UNKNOWN),
     ],
-    ids=["open", "not opened yet", "closed before", "closed after", "no date", "reopened some day"],
+    ids=[
+        "open",
+        "not opened yet",
+        "closed before",
+        "closed after",
+        "no date",
+        "opened some day",
+        "reopened some day",
+    ],
 )
-def test_issue_then(issue: Issue, state: IssueState | None) -> None:
+def test_issue_then(issue: Issue, state: Known[IssueState]) -> None:
     item = reading_then(issue).item
 
-    assert (item.state if item else None) is state
+    assert item is not None
+    assert item.state is state
 
 
 def test_judged__only_for_a_moment_before_the_reading() -> None:

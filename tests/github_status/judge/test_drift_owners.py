@@ -99,6 +99,16 @@ def test_owner_differs(pull: Any, differs: bool) -> None:
     assert (DriftKind.OWNER_DIFFERS in kinds(tracker)) is differs
 
 
+def test_owner_differs__an_unknown_author_of_one_row_may_be_the_owner() -> None:
+    people = linked(**{"Ana Souza": "ana"})
+    items = (BY_CY, a_pull(8, author=UNKNOWN))
+    tracker = judged(a_workstream(a_row(7), a_row(8)), items=items, people=people)
+    not_found = judged(a_workstream(a_row(7), a_row(8)), items=(BY_CY,), people=people)
+
+    assert kinds(tracker) == []
+    assert DriftKind.OWNER_DIFFERS in kinds(not_found)
+
+
 def test_owner_differs__one_row_of_an_owner_is_enough() -> None:
     people = linked(**{"Ana Souza": "ana"})
     tracker = judged(a_workstream(a_row(7), a_row(8)), items=(BY_CY, a_pull(8)), people=people)

@@ -4,8 +4,17 @@ from typing import Any
 import pytest
 
 from bot.github_status.facts.index import Box, Role
+from bot.github_status.facts.pulls import IssueState, StateReason
 from bot.github_status.judge.verdicts import DriftKind
-from tests.builders import a_closed_pull, a_merged_pull, a_pull, a_row, a_workstream
+from tests.builders import (
+    a_closed_pull,
+    a_merged_pull,
+    a_pull,
+    a_row,
+    a_workstream,
+    an_issue,
+    at,
+)
 from tests.github_status.judge.judging import a_named_ref, judged, kinds, only
 
 TEXT = DriftKind.TEXT_CONTRADICTS
@@ -86,7 +95,21 @@ def test_a_landed_fix_offers_the_tick() -> None:
 
     assert finding.repair == "tick the box"
     assert finding.ref is None
-    assert "fixed by acme/widgets#8 on 18 Aug 2026" in finding.evidence
+    assert "fixed by acme/widgets#8, which merged on 18 Aug 2026; the box" in finding.evidence
+
+
+def test_landed_fixes__the_day_is_githubs_and_not_the_words() -> None:
+    fixes = (a_named_ref(8, Role.FIXED_BY), a_named_ref(9, Role.FIXED_BY))
+    closed = an_issue(
+        9, state=IssueState.CLOSED, reason=StateReason.COMPLETED, closed_at=at("2026-08-17")
+    )
+    row = a_row(7, refs=fixes, status="Fixed")
+    finding = only(judged(a_workstream(row), items=(a_merged_pull(8), closed)), TEXT)
+
+    assert finding.evidence == (
+        "The words say that it was fixed by acme/widgets#8 (it merged on 18 Aug 2026) and "
+        "acme/widgets#9 (it was closed as completed on 17 Aug 2026); the box is empty."
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import pytest
 from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.names import fold_login, fold_name, login_of, written_login
 from bot.github_status.judge.patterns import fits_glob
-from bot.github_status.judge.verdicts import LinkedPerson
+from bot.github_status.judge.rules import LinkedPerson
 
 
 @pytest.mark.parametrize(

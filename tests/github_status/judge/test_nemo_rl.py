@@ -6,13 +6,16 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.github_status.facts.pulls import Login
-from bot.github_status.judge import Rules, find_row, find_workstream, judge_snapshot
+from bot.github_status.facts.refs import Ref
+from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.rules import LinkedPerson
 from bot.github_status.judge.verdicts import (
     Counts,
     DriftKind,
     Finding,
+    JudgedRow,
     JudgedTracker,
-    LinkedPerson,
+    JudgedWorkstream,
     RowState,
     TurnRule,
     Who,
@@ -31,6 +34,14 @@ def found(kind: DriftKind, now: datetime = JUDGED_AT) -> list[Finding]:
     return [finding for finding in judged(now).findings() if finding.kind is kind]
 
 
+def row_about(tracker: JudgedTracker, asked: Ref) -> JudgedRow:
+    return next(row for row in tracker.rows() if row.ref == asked)
+
+
+def workstream_called(name: str) -> JudgedWorkstream:
+    return next(w for w in judged().walk() if w.workstream.path == (name,))
+
+
 def test_counts__of_the_tracker() -> None:
     assert judged().counts == Counts(
         refs=28,
@@ -47,9 +58,8 @@ def test_counts__of_the_tracker() -> None:
 
 
 def test_counts__of_refit() -> None:
-    refit = find_workstream(judged(), ("Refit",))
+    refit = workstream_called("Refit")
 
-    assert refit is not None
     counts = refit.counts
     assert (counts.refs, counts.merged, counts.open, counts.closed) == (7, 3, 3, 1)
     assert counts.stale == 3
@@ -64,25 +74,22 @@ def test_stale__every_open_row_and_none_is_known_to_be_parked() -> None:
 
 
 def test_stale__2467_has_not_moved_for_54_working_days() -> None:
-    row = find_row(judged(), ref("RL#2467"))
+    row = row_about(judged(), ref("RL#2467"))
 
-    assert row is not None
     assert row.staleness.idle_working_days == 54
     assert row.staleness.limit_working_days == 10
 
 
 def test_turn__2467_is_not_known_and_says_what_is_missing() -> None:
-    row = find_row(judged(), ref("RL#2467"))
+    row = row_about(judged(), ref("RL#2467"))
 
-    assert row is not None
     assert row.turn.who is Who.UNKNOWN
     assert row.turn.missing[:4] == ("reviews", "checks", "conflict", "draft state")
 
 
 def test_turn__2470_is_a_draft_of_its_author() -> None:
-    row = find_row(judged(), ref("RL#2470"))
+    row = row_about(judged(), ref("RL#2470"))
 
-    assert row is not None
     assert (row.turn.rule, row.turn.people) == (TurnRule.DRAFT, ("saumishr",))
 
 
@@ -129,9 +136,8 @@ def test_drift__rows_that_generation_does_not_list() -> None:
 
 
 def test_drift__a_space_in_a_ref_stands_at_its_row() -> None:
-    row = find_row(judged(), ref("RL#2930"))
+    row = row_about(judged(), ref("RL#2930"))
 
-    assert row is not None
     (malformed,) = [f for f in row.findings if f.kind is DriftKind.MALFORMED_REF]
     assert malformed.repair == "write NVIDIA-NeMo/RL#2930"
 
@@ -146,9 +152,8 @@ def test_drift__a_likely_successor_is_named_with_its_reason() -> None:
 
 
 def test_also_here__generation_shows_four_rows_of_others() -> None:
-    generation = find_workstream(judged(), ("Generation",))
+    generation = workstream_called("Generation")
 
-    assert generation is not None
     shown = [row.ref.number for row in generation.also_here if row.ref]
     assert shown == [2475, 2566, 2567, 2528]
     assert generation.counts.refs == 1
@@ -204,8 +209,6 @@ def test_as_it_was__blocked_work_had_not_landed_in_july() -> None:
 def test_as_it_was__not_opened_yet_and_no_date_are_told_apart() -> None:
     tracker = judged(JUNE)
 
-    later, undated = (find_row(tracker, ref(text)) for text in ("RL#2930", "RL#2465"))
-    assert later is not None
-    assert undated is not None
+    later, undated = (row_about(tracker, ref(text)) for text in ("RL#2930", "RL#2465"))
     assert later.turn.reason == "It was not opened yet at that moment."
     assert undated.turn.reason.startswith("Its state at that moment is not known")

@@ -15,7 +15,7 @@ from bot.github_status.facts.pulls import (
 )
 from bot.github_status.judge.reviews import (
     decision_of,
-    outdated_approvals,
+    is_outdated,
     requested,
     submitted_at,
 )
@@ -70,7 +70,7 @@ def test_decision_of(fields: dict[str, Any], decision: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "is_outdated"),
+    ("fields", "outdated"),
     [
         ({"head_oid": "head"}, False),
         ({"head_oid": "newer"}, True),
@@ -78,14 +78,12 @@ def test_decision_of(fields: dict[str, Any], decision: Any) -> None:
     ],
     ids=["of the head", "of an older commit", "the head not known"],
 )
-def test_outdated_approvals(fields: dict[str, Any], is_outdated: bool) -> None:
-    pull = a_pull(reviews=(a_review(),), **fields)
-
-    assert bool(outdated_approvals(pull, RULES)) is is_outdated
+def test_is_outdated(fields: dict[str, Any], outdated: bool) -> None:
+    assert is_outdated(a_review(), a_pull(**fields)) is outdated
 
 
-def test_outdated_approvals__a_review_of_an_unknown_commit_is_not_called_so() -> None:
-    assert not outdated_approvals(a_pull(reviews=(a_review(commit_oid=None),)), RULES)
+def test_is_outdated__a_review_of_an_unknown_commit_is_not_called_so() -> None:
+    assert not is_outdated(a_review(commit_oid=None), a_pull())
 
 
 def test_submitted_at__from_the_time_line_when_the_review_has_no_date() -> None:

@@ -1,6 +1,5 @@
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.pulls import IssueState, StateReason
-from bot.github_status.judge import find_row
 from bot.github_status.judge.verdicts import Counts, RowKind
 from tests.builders import (
     a_closed_pull,
@@ -62,10 +61,3 @@ def test_also_here__listed_in_a_part_of_it_is_listed() -> None:
     tracker = judged(a_workstream(a_row(7, also=("Gym",))), gym, items=(a_pull(),))
 
     assert tracker.workstreams[1].also_here == ()
-
-
-def test_find_row__by_ref() -> None:
-    tracker = judged(a_workstream(a_row(7)), items=(a_pull(),))
-
-    assert find_row(tracker, a_ref(7)) is not None
-    assert find_row(tracker, a_ref(8)) is None

@@ -346,6 +346,26 @@ def test_turn__not_known_says_what_is_in_the_way(fields: dict[str, Any], words: 
     assert words in turn(a_pull(**fields)).reason
 
 
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        (
+            {"review_decision": UNKNOWN, "reviews": UNKNOWN, "checks": UNKNOWN},
+            "Reviews and checks were not read.",
+        ),
+        ({"requests": UNKNOWN}, "Review requests were not read."),
+        (
+            {"checks": UNKNOWN, "requests": UNKNOWN, "mergeable": Mergeable.NOT_KNOWN_YET},
+            "Checks and review requests were not read. "
+            "GitHub does not know yet whether it conflicts.",
+        ),
+    ],
+    ids=["two facts", "one fact", "a conflict that GitHub does not know"],
+)
+def test_turn__not_known_names_what_was_not_read(fields: dict[str, Any], reason: str) -> None:
+    assert turn(a_pull(**fields)).reason == reason
+
+
 def test_turn__a_deleted_author_is_nobody_in_particular() -> None:
     found = turn(a_pull(is_draft=True, author=None))
 

@@ -10,18 +10,15 @@ from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.drift.ground import (
     SUCCESSORS,
     Ground,
-    day_text,
-    listed,
     own_ref,
     refs_in_roles,
     row_finding,
 )
 from bot.github_status.judge.drift.words import claims_done, claims_over, is_put_aside
+from bot.github_status.judge.sentences import day_text, listed
 from bot.github_status.judge.states import OPEN, ended_at
 from bot.github_status.judge.timeline import is_same
-from bot.github_status.judge.verdicts import DriftKind, Finding, RowState
-
-_TICK = "tick the box"
+from bot.github_status.judge.verdicts import TICK, DriftKind, Finding, RowState
 
 
 def merged_unticked(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
@@ -29,7 +26,7 @@ def merged_unticked(ground: Ground, workstream: Workstream) -> Iterator[Finding]
     for row in workstream.rows:
         if row.box is Box.EMPTY and ground.state(own_ref(row)) is RowState.MERGED:
             evidence = f"The box is empty; GitHub says merged{ground.when(row.primary)}."
-            yield row_finding(DriftKind.MERGED_UNTICKED, row, workstream, evidence, _TICK)
+            yield row_finding(DriftKind.MERGED_UNTICKED, row, workstream, evidence, TICK)
 
 
 def done_unticked(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
@@ -40,7 +37,7 @@ def done_unticked(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
             evidence = (
                 f"The box is empty; GitHub says closed as completed{ground.when(row.primary)}."
             )
-            yield row_finding(DriftKind.DONE_UNTICKED, row, workstream, evidence, _TICK)
+            yield row_finding(DriftKind.DONE_UNTICKED, row, workstream, evidence, TICK)
 
 
 def ticked_unmerged(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
@@ -121,4 +118,4 @@ def successor_landed(ground: Ground, workstream: Workstream) -> Iterator[Finding
             continue
         dated = listed(f"{ref}{ground.when(ref)}" for ref in successors)
         evidence = f"The box is empty; what took its place has landed: {dated}."
-        yield row_finding(DriftKind.SUCCESSOR_LANDED, row, workstream, evidence, _TICK)
+        yield row_finding(DriftKind.SUCCESSOR_LANDED, row, workstream, evidence, TICK)

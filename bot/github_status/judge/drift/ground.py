@@ -1,22 +1,20 @@
-"""What every kind of drift is judged from, and the small words that their evidence shares."""
+"""What every kind of drift is judged from, and how a finding is made."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.github_status.facts.index import Index, Problem, Role, Row, RowRef, Workstream
 from bot.github_status.facts.pulls import Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading
+from bot.github_status.judge.rules import LinkedPerson
+from bot.github_status.judge.sentences import day_text
 from bot.github_status.judge.states import ended_at, is_done, item_of, row_state
-from bot.github_status.judge.verdicts import DriftKind, Finding, LinkedPerson, RowState
+from bot.github_status.judge.verdicts import DriftKind, Finding, RowState
 from bot.github_status.judge.workstreams import NameBook
 
 SUCCESSORS = frozenset({Role.SPLIT_INTO, Role.SUPERSEDED_BY})
-
-# Not `%b`: that depends on the locale of the process.
-_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +74,6 @@ def placed_problems(index: Index) -> dict[int, tuple[Problem, ...]]:
     return {key: tuple(problems) for key, problems in placed.items()}
 
 
-def day_text(moment: datetime) -> str:
-    """ "19 Jul 2026"."""
-    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
-
-
 def refs_in_roles(row: Row, *roles: Role) -> tuple[Ref, ...]:
     """The refs that the row names in these roles; also a primary of which its words say so."""
     return tuple(named.ref for named in row.refs if _said_role(named) in roles)
@@ -98,12 +91,6 @@ def own_ref(row: Row) -> Ref | None:
     """
     elsewhere = refs_in_roles(row, *SUCCESSORS, Role.FIXED_BY)
     return None if row.primary in elsewhere else row.primary
-
-
-def listed(words: Iterable[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def row_finding(

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from bot.github_status.facts.index import Workstream
 from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Actor, EventKind, Item, Pull
-from bot.github_status.judge.drift.ground import Ground, listed, section_finding
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Outcome
+from bot.github_status.judge.drift.ground import Ground, section_finding
 from bot.github_status.judge.names import fold_login, is_team, linked, login_of, written_login
+from bot.github_status.judge.sentences import listed
 from bot.github_status.judge.timeline import events_of, logins
 from bot.github_status.judge.verdicts import DriftKind, Finding
 
@@ -45,13 +48,16 @@ def _is_known(owner: str, ground: Ground) -> bool:
 def owner_differs(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
     """No row of the section was written, reviewed or assigned to any of its owners, as far as read.
 
-    Nothing is said when the login of one of several owners is not known: the rows may be theirs.
+    Nothing is said when the login of one of several owners is not known, or the author of one of
+    the rows: that may be theirs.
     """
     owned_by = {_key(login_of(owner, ground.people)) for owner in workstream.owners}
     rows = [row for each in workstream.walk() for row in each.rows if not row.owners]
     items = [item for row in rows if (item := ground.item(row.primary)) is not None]
     authors = logins(item.author for item in items)
     if not workstream.rows or not owned_by or "" in owned_by or not authors:
+        return
+    if any(_is_by_somebody_unknown(row.primary, ground) for row in rows):
         return
     if owned_by.isdisjoint(_key(login) for item in items for login in _people_of(item)):
         evidence = (
@@ -60,6 +66,14 @@ def owner_differs(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
         )
         repair = "check who answers for this section"
         yield section_finding(DriftKind.OWNER_DIFFERS, workstream, evidence, repair)
+
+
+def _is_by_somebody_unknown(ref: Ref | None, ground: Ground) -> bool:
+    """There is, or may be, something of which nobody has read who wrote it."""
+    if ref is None or ground.outcome(ref) is Outcome.NOT_FOUND:
+        return False
+    item = ground.item(ref)
+    return item is None or item.author is UNKNOWN
 
 
 def _key(login: str | None) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from bot.github_status.facts.index import ProblemKind, Row, Workstream
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome
-from bot.github_status.judge.drift.ground import Ground, listed, row_finding
+from bot.github_status.judge.drift.ground import Ground, row_finding
+from bot.github_status.judge.sentences import listed
 from bot.github_status.judge.verdicts import DriftKind, Finding
 from bot.github_status.judge.workstreams import is_within, named_by
 

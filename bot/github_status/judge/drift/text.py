@@ -5,23 +5,22 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.github_status.facts.index import Box, Role, Row, Workstream
+from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.drift.blocking import Landed, blocked_and_landed
 from bot.github_status.judge.drift.ground import (
     SUCCESSORS,
     Ground,
-    day_text,
-    listed,
     own_ref,
     refs_in_roles,
     row_finding,
     section_finding,
 )
 from bot.github_status.judge.drift.words import claims_closed, claims_done
+from bot.github_status.judge.sentences import day_text, listed
 from bot.github_status.judge.states import OPEN
-from bot.github_status.judge.verdicts import DriftKind, Finding, RowState
+from bot.github_status.judge.verdicts import TICK, DriftKind, Finding, RowState
 
 _KIND = DriftKind.TEXT_CONTRADICTS
-_TICK = "tick the box"
 _DROP_WORDS = "drop the words about blocking"
 
 
@@ -42,7 +41,7 @@ def text_contradicts(ground: Ground, workstream: Workstream) -> Iterator[Finding
 def _of_row(ground: Ground, workstream: Workstream, row: Row) -> Iterator[Finding]:
     evidence = _box_evidence(ground, row) or _state_evidence(ground, row)
     if evidence:
-        repair = _TICK if row.box is Box.EMPTY and _has_ended(ground, row) else None
+        repair = TICK if row.box is Box.EMPTY and _has_ended(ground, row) else None
         yield row_finding(_KIND, row, workstream, evidence, repair)
         return
     landed = blocked_and_landed(ground, workstream, row.text)
@@ -65,12 +64,23 @@ def _box_evidence(ground: Ground, row: Row) -> str | None:
     if row.box is not Box.EMPTY or ground.done(own_ref(row)) is True:
         return None
     if _fix_landed(ground, row):
-        fixes = refs_in_roles(row, Role.FIXED_BY)
-        dated = listed(f"{ref}{ground.when(ref)}" for ref in fixes)
-        return f"The words say that it was fixed by {dated}, which landed; the box is empty."
+        fixes = _fixes_landed(ground, refs_in_roles(row, Role.FIXED_BY))
+        return f"The words say that it was fixed by {fixes}; the box is empty."
     is_settled = own_ref(row) is not None and ground.state(own_ref(row)) is not RowState.UNKNOWN
     said = _said(ground, row)
     return f"The words say {said}; the box is empty." if said and not is_settled else None
+
+
+def _fixes_landed(ground: Ground, fixes: tuple[Ref, ...]) -> str:
+    """The fixes as the words name them, and apart from that what GitHub says of them."""
+    landed = [(ref, f"{_how_done(ground, ref)}{ground.when(ref)}") for ref in fixes]
+    if len(landed) == 1:
+        return "".join(f"{ref}, which {how}" for ref, how in landed)
+    return listed(f"{ref} (it {how})" for ref, how in landed)
+
+
+def _how_done(ground: Ground, ref: Ref) -> str:
+    return "merged" if ground.state(ref) is RowState.MERGED else "was closed as completed"
 
 
 def _state_evidence(ground: Ground, row: Row) -> str | None:
