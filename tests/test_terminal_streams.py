@@ -148,7 +148,7 @@ def test_warn__what_it_names_does_not_act_and_is_no_secret() -> None:
 
     assert isinstance(streams.err, _Stream)
     assert streams.err.written.decode() == (
-        "nemorl-status: No “�[31mred�”:\n  - [secret]\nNot https[secret]h.\n"
+        "nemorl-status: No “�[31mred�”:\n  - [secret]\nNot [secret]h.\n"
     )
 
 

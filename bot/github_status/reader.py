@@ -4,6 +4,7 @@ The only room that sees GitHub and the store at once. What was read before is ne
 that cannot be read changes nothing, and a row that cannot be read keeps its last good state.
 """
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -175,7 +176,7 @@ class Reader:
         """What this payload holds, or the nearest one before it that is not damaged."""
         while kept is not None:
             try:
-                return read(kept.payload)
+                return await asyncio.to_thread(read, kept.payload)
             except StoreFault as fault:
                 _passed_over(tracker, fault, as_of=kept.as_of)
                 kept = await self._store.snapshot_before(tracker_key(tracker), kept.as_of)
@@ -191,7 +192,9 @@ class Reader:
     async def _saved(self, snapshot: Snapshot) -> Snapshot:
         key = tracker_key(snapshot.tracker)
         try:
-            await self._store.save_snapshot(key, snapshot.as_of, snapshot_bytes(snapshot))
+            # A large one takes some tenths of a second, and somebody may wait for the loop.
+            payload = await asyncio.to_thread(snapshot_bytes, snapshot)
+            await self._store.save_snapshot(key, snapshot.as_of, payload)
             await self._store.prune_snapshots(key, now=snapshot.as_of)
         except StoreFault as fault:
             note = f"This reading could not be stored. {fault} {fault.advice}".strip()

@@ -23,12 +23,13 @@ class Attempt:
 def is_due(last: Attempt | None, *, now: datetime, every: timedelta) -> bool:
     """Whether a reading is to begin: the first one, or long enough after the last began.
 
-    Ticks are never quite punctual, so that half of one too early is in time.
+    Ticks are never quite punctual, so that half of one too early is in time. A beginning that is
+    still to come was told by a clock that was set back since.
     """
     if last is None:
         return True
     pause = pause_after(last.failures, every=every)
-    return not last.is_under_way and now - last.begun_at >= pause - TICK / 2
+    return not last.is_under_way and abs(now - last.begun_at) >= pause - TICK / 2
 
 
 def pause_after(failures: int, *, every: timedelta) -> timedelta:

@@ -11,7 +11,6 @@ from typing import Final
 
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
-from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.listeners import (
@@ -28,6 +27,7 @@ from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
 from bot.listeners.identity import Identity
 from bot.listeners.reception import Reception
+from bot.listeners.slack_calls import WaitsOnce
 from bot.listeners.slack_rules import SlackRules
 from bot.listeners.underway import Underway
 
@@ -56,7 +56,7 @@ def slack_client(token: str, *, url: str = SLACK_URL) -> AsyncWebClient:
         token=token,
         base_url=url if url.endswith("/") else f"{url}/",
         timeout=TIMEOUT_SECONDS,
-        retry_handlers=[AsyncRateLimitErrorRetryHandler(max_retry_count=1)],
+        retry_handlers=[WaitsOnce(max_retry_count=1)],
     )
 
 

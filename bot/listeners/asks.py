@@ -27,6 +27,9 @@ class Ask:
     """How old a reading may be; `None`: as the settings say."""
     can_share: bool = False
     """Only the asker sees the answer, and others could be shown it."""
+    is_shared: bool = False
+    """It is made for others than the asker. What is no answer is then raised as a `UserError`: it
+    repeats what the asker typed, and they may see more than those others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

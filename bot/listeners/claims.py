@@ -21,6 +21,10 @@ class Claims(Protocol):
         """Whether nobody had claimed this before; who is told so has it."""
         ...
 
+    async def give_back(self, key: str) -> None:
+        """It was not done after all: somebody else may claim it."""
+        ...
+
 
 class RecentClaims:
     """Claims of this process, in memory."""
@@ -37,3 +41,7 @@ class RecentClaims:
             return False
         self._taken.put(key, True)
         return True
+
+    async def give_back(self, key: str) -> None:
+        """It may be claimed again."""
+        self._taken.forget(key)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar, cast
 
-from bot.answers import help_answer
+from bot.answers import Answer, help_answer
 from bot.commands import Asked
 from bot.commands.help import HelpQuestion
 from bot.errors import UserError
@@ -77,6 +77,8 @@ class Desk:
         """One reply; or, where GitHub is slow, what is known now and then the final one."""
 
         def draw(spoken: Spoken, frame: Frame) -> SlackMessage:
+            if ask.is_shared and not isinstance(spoken, Answer):
+                raise framing.not_shared(spoken)
             return framing.as_message(spoken, frame, page=ask.page)
 
         return self._replies(ask, draw, kind=("message", ask.page))

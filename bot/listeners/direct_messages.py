@@ -3,7 +3,7 @@
 https://docs.slack.dev/reference/events/message.im
 """
 
-from typing import Any
+from typing import Any, Final
 
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
@@ -14,11 +14,15 @@ from bot.listeners.places import Posted
 from bot.listeners.reception import Reception, Visit
 from bot.listeners.typed import question_text
 
+WRITTEN: Final = ("", "file_share", "thread_broadcast", "me_message")
+"""Subtypes of messages that somebody wrote: with a file, from a thread to all, with `/me`.
+https://docs.slack.dev/reference/events/message"""
+
 
 def listen(app: AsyncApp, reception: Reception, identity: Identity) -> None:
     """Listen to what people write in direct conversations."""
 
-    @app.event({"type": "message", "subtype": None}, matchers=[is_a_question])
+    @app.event("message", matchers=[is_a_question])
     async def on_message(ack: AsyncAck, body: dict[str, Any], event: dict[str, Any]) -> None:
         await ack()
         user, channel = text_at(event, "user"), text_at(event, "channel")
@@ -29,7 +33,10 @@ def listen(app: AsyncApp, reception: Reception, identity: Identity) -> None:
 async def is_a_question(event: dict[str, Any]) -> bool:
     """Written by a person, in a direct conversation; a changed or deleted message is none."""
     is_direct = text_at(event, "channel_type") == "im"
-    is_written = bool(text_at(event, "user")) and not text_at(event, "subtype")
+    subtype = text_at(event, "subtype")
+    # A file without a word asks nothing.
+    asks = subtype in WRITTEN and (not subtype or bool(text_at(event, "text").strip()))
+    is_written = bool(text_at(event, "user")) and asks
     return is_direct and is_written and not text_at(event, "bot_id")
 
 

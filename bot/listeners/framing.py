@@ -150,6 +150,14 @@ def not_shown(answer: Answer) -> bool:
     return isinstance(answer.facts, PullFacts) and not answer.facts.rows
 
 
+def not_shared(spoken: UserError | Notice) -> UserError:
+    """There is no answer for others; why not is for the asker alone."""
+    what, advice = (
+        (spoken.what, spoken.advice) if isinstance(spoken, Notice) else (str(spoken), spoken.advice)
+    )
+    return UserError(f"Nothing was shared. {what}", advice=advice)
+
+
 def as_message(spoken: Spoken, frame: Frame, *, page: int = 1) -> SlackMessage:
     """What is said, as one message."""
     if isinstance(spoken, Answer):
@@ -158,7 +166,17 @@ def as_message(spoken: Spoken, frame: Frame, *, page: int = 1) -> SlackMessage:
         return _notice_message(spoken)
     if isinstance(spoken, NoMatch | WrongUsage) and spoken.nearest and frame.suffix:
         return did_you_mean(str(spoken), _choices(spoken, frame), advice=spoken.advice)
+    if isinstance(spoken, NoMatch) and not spoken.nearest:
+        return did_you_mean(str(spoken), _ways_on(frame), advice=spoken.advice)
     return refusal_message(spoken)
+
+
+def _ways_on(frame: Frame) -> tuple[Choice, ...]:
+    """What can be pressed where nothing was meant; without words one cannot ask in a message."""
+    return (
+        Choice(label="Overview", words=frame.asking("")),
+        Choice(label="What can be asked?", words="help"),
+    )
 
 
 def _notice_message(notice: Notice) -> SlackMessage:

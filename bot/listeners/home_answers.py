@@ -42,6 +42,14 @@ class HomeTracker:
     """What is to be said of its age; `None`: it is from a new reading."""
 
 
+_TO_YOU = {
+    "To act on": "Waiting for you",
+    "In their workstreams": "In your workstreams",
+    "Written by them": "Written by you",
+}
+"""How a group of somebody's rows is called where that person reads it."""
+
+
 def home_answers(
     trackers: Sequence[HomeTracker], *, link: Link | None, slack: str
 ) -> tuple[Answer, ...]:
@@ -67,7 +75,7 @@ def _my_answers(trackers: Sequence[HomeTracker], link: Link) -> tuple[Answer, ..
     """Rows first; then the workstreams, where there are some."""
     alone = len(trackers) == 1
     rows = tuple(
-        one.mine if alone else _headed_by(one.name, one.mine)
+        _yours(one.mine, "" if alone else one.name)
         for one in trackers
         if isinstance(one.mine, Answer) and _has_rows(one)
     )
@@ -81,10 +89,31 @@ def _my_answers(trackers: Sequence[HomeTracker], link: Link) -> tuple[Answer, ..
     return (*(rows or nothing), *workstreams)
 
 
-def _headed_by(name: str, answer: Answer) -> Answer:
-    """The answer with its tracker's name in the title."""
-    title = f"{shortened(name, at_most=60)} · {answer.title}"
-    return replace(answer, blocks=(Heading(said(title)), *answer.blocks[1:]), title=title)
+def _yours(answer: Answer, tracker: str) -> Answer:
+    """The answer to `mine`, spoken to the person; its links stand below the tracker already."""
+    facts = answer.facts
+    groups = (facts.groups or ()) if isinstance(facts, TreeFacts) else ()
+    count = sum(len(group.rows) for group in groups)
+    where = f" in {shortened(tracker, at_most=60)}" if tracker else ""
+    title = f"Your rows{where} · {count}"
+    first, *others = answer.blocks
+    headings = {
+        said(f"{group.title} · {len(group.rows)}"): said(
+            f"{_TO_YOU.get(group.title, group.title)} · {len(group.rows)}"
+        )
+        for group in groups
+    }
+    blocks: list[Block] = [Heading(said(title)) if isinstance(first, Heading) else first]
+    for block in others:
+        match block:
+            case Heading():
+                blocks.append(replace(block, spans=headings.get(block.spans, block.spans)))
+            case Buttons():
+                kept = tuple(b for b in block.buttons if b.action is ActionId.REFRESH)
+                blocks.append(Buttons(kept))
+            case _:
+                blocks.append(block)
+    return replace(answer, blocks=tuple(blocks), title=title)
 
 
 def _has_rows(one: HomeTracker) -> bool:

@@ -121,6 +121,7 @@ def visit_of(press: Press) -> Visit:
         sight=sight,
         oldest=press.oldest,
         can_share=is_alone,
+        is_shared=is_shared,
         once=f"share:{press.channel}:{press.ts}" if is_shared and press.ts else "",
     )
 

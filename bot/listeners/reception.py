@@ -13,6 +13,7 @@ from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
 from bot.listeners.home_answers import refused_home
 from bot.listeners.places import Place, Spot
+from bot.listeners.slack_calls import SlackUncertain
 from bot.listeners.underway import Underway
 from bot.listeners.view_places import Home, ViewPlace
 from bot.render.slack import SlackMessage, error_message, home_view
@@ -31,6 +32,8 @@ class Visit:
     page: int = 1
     oldest: timedelta | None = None
     can_share: bool = False
+    is_shared: bool = False
+    """The answer goes to others than the asker."""
     once: str = ""
     """What may be done only once, however often it is pressed; empty: as often as they like."""
 
@@ -82,7 +85,9 @@ class Reception:
 
     def receive_home(self, visit: Visit, place: Home) -> None:
         """Publish somebody's App Home."""
-        self._underway.start(self._publish(visit, place), what="An App Home", tell=place.tell)
+        self._underway.start(
+            self._publish(visit, place), what="An App Home", tell=place.tell, is_awaited=False
+        )
 
     async def _answer(self, visit: Visit, place: Place) -> None:
         if not await self._is_admitted(visit, place.tell):
@@ -92,8 +97,15 @@ class Reception:
                 error_message("This was shared a moment ago.", "Ask again to share a new answer.")
             )
             return
-        async for reply in self._desk.replies(await self._ask(visit)):
-            await place.say(reply)
+        try:
+            async for reply in self._desk.replies(await self._ask(visit)):
+                await place.say(reply)
+        except SlackUncertain:
+            raise  # perhaps it is done
+        except Exception:
+            if visit.once:
+                await self._claims.give_back(visit.once)
+            raise
 
     async def _answer_tracked(
         self, visit: Visit, place: Place, refs: tuple[str, ...], more: int
@@ -147,6 +159,7 @@ class Reception:
             page=visit.page,
             oldest=visit.oldest,
             can_share=visit.can_share,
+            is_shared=visit.is_shared,
         )
 
     async def _audience(self, visit: Visit) -> Audience:

@@ -30,6 +30,10 @@ class Remembered(Generic[K, V]):
         self._kept[key] = (self._clock() + self._keep_seconds, value)
         self._forget()
 
+    def forget(self, key: K) -> None:
+        """Remember this no longer."""
+        self._kept.pop(key, None)
+
     def __len__(self) -> int:
         """How many are remembered."""
         return len(self._kept)

@@ -7,13 +7,10 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-import aiohttp
-from slack_sdk.errors import SlackClientError
-from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from bot.listeners.slack_calls import SlackRefused, SlackUncertain
+from bot.listeners.slack_calls import NOT_ANSWERED, SlackRefused, SlackUncertain, WaitsOnce
 from bot.render.slack import RESPONSE, SlackMessage
 
 METHOD: Final = "response_url"
@@ -46,11 +43,11 @@ async def _sent(client: AsyncWebClient, url: str, body: Mapping[str, object]) ->
         proxy=client.proxy,
         session=client.session,
         trust_env_in_session=client.trust_env_in_session,
-        retry_handlers=[AsyncRateLimitErrorRetryHandler(max_retry_count=1)],
+        retry_handlers=[WaitsOnce(max_retry_count=1)],
     )
     try:
         response = await webhook.send_dict(dict(body))
-    except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError):
+    except NOT_ANSWERED:
         raise SlackUncertain(METHOD) from None
     if response.status_code >= 500:
         raise SlackUncertain(METHOD)

@@ -1,12 +1,26 @@
 """The boundary with Slack's Web API: our calls in, our exceptions out."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError
+from slack_sdk.http_retry import HttpRequest, HttpResponse, RetryState
+from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 
 from bot.errors import Fault
+
+LONGEST_WAIT_SECONDS: Final = 60
+"""Nobody waits longer for an answer, and a `response_url` lives for thirty minutes."""
+
+NOT_ANSWERED = (
+    SlackClientError,
+    aiohttp.ClientError,
+    TimeoutError,
+    OSError,
+    UnicodeDecodeError,
+)
+"""What the SDK raises where no answer came that it can read."""
 
 _ADVICE = {
     "missing_scope": "The app lacks a permission: install it again with the manifest.",
@@ -35,18 +49,45 @@ class SlackUncertain(Fault):
         super().__init__(f"Slack did not answer to {method}.", advice="Ask again in a minute.")
 
 
+class WaitsOnce(AsyncRateLimitErrorRetryHandler):
+    """Repeats a call once when Slack asks to wait, and not for long.
+
+    The SDK's own waits for whatever it is told, and fails where that is no number.
+    """
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        is_asked = await super()._can_retry_async(
+            state=state, request=request, response=response, error=error
+        )
+        return is_asked and response is not None and _is_soon(response)
+
+
+def _is_soon(response: HttpResponse) -> bool:
+    said = [v for k, v in response.headers.items() if k.lower() == "retry-after"]
+    seconds = said[0][0] if said and said[0] else "1"
+    is_number = seconds.isascii() and seconds.isdecimal() and len(seconds) < 7
+    return is_number and int(seconds) <= LONGEST_WAIT_SECONDS
+
+
 async def called(method: Callable[..., Awaitable[Any]], **arguments: object) -> Mapping[str, Any]:
     """What this method of Slack's client answers. Raises `SlackRefused` or `SlackUncertain`.
 
     What Slack said may hold what somebody wrote, so that it is neither kept nor chained.
     """
-    name = getattr(method, "__name__", "a call").replace("_", ".", 1)
+    name = getattr(method, "__name__", "a call").replace("_", ".")
     try:
         response = await method(**arguments)
     except SlackApiError as error:
         code = _code(error.response)
         raise (SlackUncertain(name) if code is None else SlackRefused(name, code)) from None
-    except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError):
+    except NOT_ANSWERED:
         raise SlackUncertain(name) from None
     return response.data if isinstance(response.data, Mapping) else {}
 

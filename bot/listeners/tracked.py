@@ -60,19 +60,22 @@ def tracked_answer(
     traced: Sequence[Traced], people: People, *, notes: Sequence[Note] = (), more: int = 0
 ) -> Answer:
     """Each pull request with its state and its places; `more`: how many are left out."""
+    alone = len(traced) == 1
     found = sum(any(_rows(place) for place in one.places) for one in traced)
     title = f"{found} of {counted(len(traced), 'pull request')} tracked"
-    if len(traced) == 1:
+    if alone:
         title = f"{traced[0].ref} is tracked" if found else f"{traced[0].ref} is not tracked"
-    blocks = [block for one in traced for block in _blocks(one, people)]
+    blocks = [block for one in traced for block in _blocks(one, people, alone=alone)]
     if more:
         words = f"{more} more {plural(more, 'is')} named there: ask for them by number."
         blocks.append(Note((Plain(words),), Tone.QUIET))
     return headed(title, *notes, *blocks)
 
 
-def _blocks(traced: Traced, people: People) -> Iterator[Block]:
-    yield Heading((Plain(traced.ref),), level=2)
+def _blocks(traced: Traced, people: People, *, alone: bool) -> Iterator[Block]:
+    """`alone`: the title names it already."""
+    if not alone:
+        yield Heading((Plain(traced.ref),), level=2)
     listing = [place for place in traced.places if _rows(place)]
     for place in listing:
         yield from _place_blocks(place, people)
@@ -80,11 +83,16 @@ def _blocks(traced: Traced, people: People) -> Iterator[Block]:
         if not _rows(place):
             yield _missing_note(place, short=bool(listing))
     if listing:
-        buttons = (
-            Button(ActionId.ASK, f"{traced.ref} in {p.tracker}", p.frame.asking(p.frame.question))
-            for p in listing
-        )
-        yield Buttons(tuple(buttons))
+        yield Buttons(tuple(_more(place, traced.ref) for place in listing))
+
+
+def _more(place: Place, ref: str) -> Button:
+    """Asks for it in depth; names the tracker where there are several to ask."""
+    where = f" in {place.tracker}" if place.frame.suffix else ""
+    number = ref.rpartition("#")[2]
+    return Button(
+        ActionId.ASK, f"More about #{number}{where}", place.frame.asking(place.frame.question)
+    )
 
 
 def _place_blocks(place: Place, people: People) -> Iterator[Block]:
@@ -94,7 +102,7 @@ def _place_blocks(place: Place, people: People) -> Iterator[Block]:
         return
     yield row_line(rows[0], telling_of(facts.tracker, people))
     for row in rows:
-        yield Line(said(f"{place.tracker}: {_where(row)}"), depth=1)
+        yield Line(said(f"{place.tracker}: {_where(row)}"))
     if not facts.coverage.is_complete:
         yield Note((Plain(f"Not everything of {place.tracker} could be read."),), Tone.QUIET)
 

@@ -26,7 +26,11 @@ IN_LINE = 2_000
 """What is asked beyond that is dropped: nobody would wait for it any longer."""
 
 DROPPING_SECONDS = 2.0
-"""How long cancelled work may take to end."""
+"""How long cancelled work may take to tell so, and to end."""
+
+_STOPPING = error_message(
+    "This bot is being stopped or restarted, and could not finish.", "Ask again in a minute."
+)
 
 _log = structlog.get_logger(__name__)
 
@@ -44,13 +48,23 @@ class Underway:
         """How many things are under way."""
         return len(self._tasks)
 
-    def start(self, work: Coroutine[object, object, None], *, what: str, tell: Tell) -> None:
-        """Do this soon. `what` names it in the log; `tell` reaches whoever waits for it."""
+    def start(
+        self,
+        work: Coroutine[object, object, None],
+        *,
+        what: str,
+        tell: Tell,
+        is_awaited: bool = True,
+    ) -> None:
+        """Do this soon. `what` names it in the log; `tell` reaches whoever waits for it.
+
+        `is_awaited`: somebody asked for it, and is told when it is given up.
+        """
         if len(self._tasks) >= self._most:
             work.close()
             _log.error("Too much is under way; this was dropped", what=what)
             return
-        task = asyncio.create_task(self._done(work, what, tell))
+        task = asyncio.create_task(self._done(work, what, tell, is_awaited=is_awaited))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         # Given up before its first step, it would else never have been awaited.
@@ -68,10 +82,16 @@ class Underway:
             await asyncio.wait(left, timeout=DROPPING_SECONDS)
         return len(left)
 
-    async def _done(self, work: Coroutine[object, object, None], what: str, tell: Tell) -> None:
+    async def _done(
+        self, work: Coroutine[object, object, None], what: str, tell: Tell, *, is_awaited: bool
+    ) -> None:
         try:
             async with self._room:
                 await work
+        except asyncio.CancelledError:
+            if is_awaited:
+                await _told(_STOPPING, what, tell)
+            raise
         except UserError as error:
             await _told(refusal_message(error), what, tell)
         except Exception as error:  # noqa: BLE001 -- the one place where what fails in Slack ends

@@ -144,6 +144,11 @@ async def test_share__slack_refuses_it(socket: FakeSlack) -> None:
         told = slack.messages(room, viewer=ada)[-1]
         assert "Invite the bot to the channel" in told.text
 
+        await slack.presses(ada, answer, "share")
+        await bot.idle()
+        [shared] = slack.messages(room)
+        assert shared.text.startswith("Refit: ")
+
 
 async def test_mention__slack_refuses_the_update(socket: FakeSlack) -> None:
     slack = socket
@@ -251,5 +256,6 @@ async def test_shortcut__a_listed_one_that_could_not_be_read(
 
         answer = slack.messages(room, viewer=ada)[-1]
         assert "acme/widgets#7 is tracked" in answer.text
+        assert answer.shown.count("acme/widgets#7") == 1
         assert "widgets: Refit, line 4" in answer.shown
         assert "Not everything of widgets could be read." in answer.shown

@@ -201,3 +201,28 @@ async def test_a_private_tracker__is_not_named_by_a_failure(socket: FakeSlack, w
         [answer] = slack.messages(room, viewer=ada)
         assert "widgets cannot be read." in answer.text
         assert str(WIDGETS.ref) not in everything_sent(slack)
+
+
+@pytest.mark.parametrize("words", ["acme/vault#5", "spy"])
+async def test_share__what_others_may_not_see_is_not_even_denied_to_them(
+    slack: FakeSlack, words: str
+) -> None:
+    ada, bo = slack.add_user("ada"), slack.add_user("bo")
+    room = slack.add_channel("room", members=[ada, bo])
+    rules = SlackRules(private_people=frozenset({SlackId(ada.id)}))
+    async with a_bot(slack, Setting(rules=rules)) as bot:
+        await bot.reads()
+        await slack.types(ada, room, f"{COMMAND} {words}")
+        await bot.idle()
+        [answer] = slack.messages(room, viewer=ada)
+        assert SECRET_TITLE in answer.shown
+
+        await slack.presses(ada, answer, "share")
+        await bot.idle()
+
+        assert slack.messages(room) == []
+        assert slack.messages(room, viewer=bo) == []
+        [kept, told] = slack.messages(room, viewer=ada)
+        assert kept is answer
+        assert told.ephemeral_to == ada.id
+        assert told.text.startswith("Nothing was shared.")

@@ -1,5 +1,7 @@
 """The whole rounds, in both transports, with the real Bolt app inside."""
 
+import pytest
+
 from tests.fakes.slack import FakeSlack, Message
 from tests.listeners.harness import COMMAND, GADGETS, WIDGETS, Setting, a_bot, people, pressable
 
@@ -116,6 +118,43 @@ async def test_direct_message__answered(slack: FakeSlack) -> None:
         assert len(answer.edits) == 1
 
 
+@pytest.mark.parametrize(
+    ("subtype", "text", "answers"),
+    [
+        ("file_share", "refit", 1),
+        ("file_share", "", 0),
+        ("thread_broadcast", "refit", 1),
+        ("me_message", "refit", 1),
+        ("bot_message", "refit", 0),
+        ("message_changed", "refit", 0),
+    ],
+)
+async def test_direct_message__what_somebody_wrote_in_another_form(
+    slack: FakeSlack, subtype: str, text: str, answers: int
+) -> None:
+    ada = slack.add_user("ada")
+    dm = slack.dm(ada)
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        sent = await slack.happens(
+            "message.im",
+            {
+                "type": "message",
+                "subtype": subtype,
+                "channel": dm.id,
+                "channel_type": "im",
+                "user": ada.id,
+                "text": text,
+                "ts": "1780000000.000100",
+                "files": [{"id": "F1"}],
+            },
+        )
+        await bot.idle()
+
+        assert sent.acked
+        assert len(slack.messages(dm, viewer=ada)) == answers
+
+
 async def test_home__rows_workstreams_and_trackers(slack: FakeSlack) -> None:
     ada = slack.add_user("ada")
     setting = Setting(people=people(ana=ada.id), trackers=(WIDGETS, GADGETS))
@@ -128,7 +167,9 @@ async def test_home__rows_workstreams_and_trackers(slack: FakeSlack) -> None:
         assert outcome.acked
         home = slack.home(ada)
         assert home is not None
-        assert "Ana Souza" in home.shown
+        assert "Your rows in widgets · " in home.shown
+        assert "In your workstreams · " in home.shown
+        assert "In their" not in home.shown
         assert "Your workstreams" in home.shown
         assert "Refit (widgets)" in home.shown
         assert "gadgets · 1 open" in home.shown
@@ -168,14 +209,32 @@ async def test_home__tells_somebody_unknown_how_to_be_linked(slack: FakeSlack) -
         assert len(slack.calls("views.publish")) == 1
 
 
+async def test_a_name_that_fits_nothing__can_go_on_by_a_button(socket: FakeSlack) -> None:
+    """In a direct message one cannot ask without words."""
+    slack = socket
+    ada = slack.add_user("ada")
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        starts = {"Overview": "The index says", "What can be asked?": "What you can ask"}
+        for label, start in starts.items():
+            await slack.says(ada, slack.dm(ada), "xyzzy plugh")
+            await bot.idle()
+            answer = slack.messages(slack.dm(ada))[-1]
+            assert "is called “xyzzy plugh”" in answer.text
+
+            await slack.presses(ada, answer, pressable(answer.blocks, label))
+            await bot.idle()
+            assert slack.messages(slack.dm(ada))[-1].text.startswith(start)
+
+
 async def test_shortcut__where_every_link_is_tracked(slack: FakeSlack) -> None:
     ada = slack.add_user("ada")
     room = slack.add_channel("room", members=[ada])
     setting = Setting(trackers=(WIDGETS, GADGETS))
     async with a_bot(slack, setting) as bot:
-        bot.github.add_issue(GADGETS, "## Wheels\n\n- [ ] acme/widgets#7\n")
+        bot.github.add_issue(GADGETS, "## Wheels\n\n- [ ] acme/widgets#7\n- [ ] #1234\n")
         await bot.reads(WIDGETS, GADGETS)
-        text = "look: <https://github.com/acme/widgets/pull/7|this> and acme/widgets#11"
+        text = "look: <https://github.com/acme/widgets/pull/7|this> and acme/gadgets#1235"
         said = await slack.says(ada, room, text)
         outcome = await slack.uses_shortcut(ada, said.message, "where_tracked")
         await bot.idle()
@@ -186,9 +245,9 @@ async def test_shortcut__where_every_link_is_tracked(slack: FakeSlack) -> None:
         assert "1 of 2 pull requests tracked" in answer.text
         assert "widgets: Refit, line 4, box empty" in answer.shown
         assert "gadgets: Wheels, line 3, box empty" in answer.shown
-        assert "Not tracked in widgets. The nearest that it lists: #10" in answer.shown
+        assert "Not tracked in gadgets. The nearest that it lists: #1234" in answer.shown
 
-        id = pressable(answer.blocks, "acme/widgets#7 in widgets")
+        id = pressable(answer.blocks, "More about #7 in widgets")
         await slack.presses(ada, answer, id)
         await bot.idle()
         assert answer.text.startswith("#7 WeightSynchronizer ABC")

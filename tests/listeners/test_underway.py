@@ -78,7 +78,7 @@ async def test_start__so_many_at_once_and_so_many_in_line() -> None:
 
 
 async def test_drain__gives_up_after_its_time() -> None:
-    underway, ended = Underway(at_once=1), []
+    underway, ended, told = Underway(at_once=1), [], Told()
 
     async def work() -> None:
         try:
@@ -87,9 +87,12 @@ async def test_drain__gives_up_after_its_time() -> None:
             ended.append(True)
 
     for _ in range(3):
-        underway.start(work(), what="A test", tell=Told())
-    assert await underway.drain(0.05) == 3
+        underway.start(work(), what="A test", tell=told)
+    underway.start(work(), what="A home", tell=told, is_awaited=False)
+    assert await underway.drain(0.05) == 4
     assert ended == [True]
+    assert len(told.texts) == 3
+    assert all("could not finish. Ask again" in " ".join(text.split()) for text in told.texts)
     assert not len(underway)
     assert await underway.drain(1) == 0
 
@@ -130,3 +133,13 @@ def test_remembered__the_newest_value_lives_longest() -> None:
     now = 10.0
     assert kept.get("a") is None
     assert len(kept) == 0
+
+
+async def test_claims__given_back() -> None:
+    claims = RecentClaims()
+    assert await claims.claim("a")
+
+    await claims.give_back("a")
+    await claims.give_back("never claimed")
+
+    assert await claims.claim("a")

@@ -191,6 +191,7 @@ async def test_run__a_lost_connection_is_opened_again(socket_street: Street, los
         assert await process.stops() == 0
 
 
+@pytest.mark.soak  # it lasts as long as the watchdog's real patience
 async def test_run__slack_is_gone_for_a_while(socket_street: Street) -> None:
     """Longer than the SDK's patience: the watchdog says why, and brings the connection back."""
     street, slack = socket_street, socket_street.slack

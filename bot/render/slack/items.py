@@ -14,6 +14,7 @@ from bot.answers.answer import (
     Line,
     Mark,
     Note,
+    Span,
     Table,
     Tone,
     Verbatim,
@@ -27,6 +28,7 @@ from bot.render.slack.words import (
     Word,
     Words,
     bar_word,
+    bar_words,
     chunks,
     is_blank,
     ours,
@@ -128,18 +130,24 @@ def _items(block: Block, tracker_url: str) -> Iterator[Item]:
 def _heading(heading: Heading) -> Iterator[Item]:
     """A header has no links and little room: what it cannot say stands below it in bold."""
     words = words_of(heading.spans)
-    bar = (bar_word(heading.bar),) if heading.bar else ()
     if heading.level > 1:
-        gap = (ours("  ", said=": "),) if bar and words else ()
-        yield from _pieces(Item(kind=Kind.NAME, words=(*_bold(words), *gap, *bar)))
+        yield from _pieces(Item(kind=Kind.NAME, words=_barred(_bold(words), heading.bar)))
         return
     if not is_blank(words):
         title = Word(text=shortened(plain(words).strip(), HEADER))
         yield Item(kind=Kind.HEADER, words=(title,))
         if escaped_units(plain(words).strip()) > HEADER:
             yield from _pieces(Item(kind=Kind.TEXT, words=_bold(words)))
-    if bar:
-        yield Item(kind=Kind.TEXT, words=bar)
+    if heading.bar:
+        yield Item(kind=Kind.TEXT, words=(bar_word(heading.bar),))
+
+
+def _barred(words: Words, bar: Bar | None) -> Words:
+    """The bar goes first, where bars stand below each other; its numbers go after the words."""
+    if bar is None or not words:
+        return words if bar is None else (bar_word(bar),)
+    drawn, numbers = bar_words(bar)
+    return (drawn, ours("  ", said=""), *words, ours("  ", said=": "), numbers)
 
 
 def _bold(words: Words) -> Words:
@@ -176,22 +184,17 @@ def _table(table: Table) -> Iterator[Item]:
         )
 
 
-def _table_words(row: tuple[tuple[object, ...] | Bar, ...], *, is_name: bool) -> Words:
-    words: list[Word] = []
-    for number, cell in enumerate(row):
-        drawn = (bar_word(cell),) if isinstance(cell, Bar) else words_of(cell)  # type: ignore[arg-type]
-        if not drawn:
-            continue
-        if words:
-            words.append(_between(number, is_bar=isinstance(cell, Bar)))
-        words += _bold(drawn) if number == 0 and is_name else drawn
+def _table_words(row: tuple[tuple[Span, ...] | Bar, ...], *, is_name: bool) -> Words:
+    name, *others = row
+    bar = next((cell for cell in others if isinstance(cell, Bar)), None)
+    first = (bar_word(name),) if isinstance(name, Bar) else words_of(name)
+    words = list(_barred(_bold(first) if is_name else first, bar))
+    for number, cell in enumerate(others):
+        drawn = () if isinstance(cell, Bar) else words_of(cell)
+        if drawn and words:
+            words.append(ours(" · ", said=", ") if number else ours("  ", said=": "))
+        words += drawn
     return tuple(words)
-
-
-def _between(number: int, *, is_bar: bool) -> Word:
-    if is_bar:
-        return ours("  ", said=": ")
-    return ours("  ", said=": ") if number == 1 else ours(" · ", said=", ")
 
 
 def _note(note: Note) -> Iterator[Item]:

@@ -67,6 +67,12 @@ def bar_word(bar: Bar) -> Word:
     return Word(text=bar_text(bar, unicode=True), said=f"{bar.done} of {bar.total}")
 
 
+def bar_words(bar: Bar) -> tuple[Word, Word]:
+    """The bar without its numbers, which nobody has to hear; and the numbers."""
+    numbers = f"{bar.done} of {bar.total}"
+    return ours(bar_text(bar, unicode=True).removesuffix(numbers).strip(), said=""), ours(numbers)
+
+
 def ours(text: str, *, bold: bool = False, said: str | None = None) -> Word:
     """A word of our own."""
     return Word(text=text, bold=bold, said=said)
