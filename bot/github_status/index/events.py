@@ -62,6 +62,7 @@ class _Follower(TextFollower):
 
     def blocks(self) -> Iterator[Block]:
         """The blocks, as they end."""
+        out = self._out
         for event, span in _MARKDOWN.events_with_range(self._text):
             self._span = span
             if isinstance(event, str):
@@ -71,9 +72,9 @@ class _Follower(TextFollower):
                 follow = _EVENTS.get(kind)
             if follow is not None:
                 follow(self)
-            if self._out:
-                yield from self._out
-                self._out.clear()
+            if out:
+                yield from out
+                out.clear()
 
     def _on_box(self) -> None:
         if self._open and not self._muted:
@@ -89,16 +90,16 @@ class _Follower(TextFollower):
     def _on_start(self) -> None:
         value = self._value
         name = value if isinstance(value, str) else next(iter(value))
-        if name in _BLOCKS:
-            _BLOCKS[name][0](self)
+        if (block := _BLOCKS.get(name)) is not None:
+            block[0](self)
         elif (speller := self._words()) is not None:
             speller.open(name, value[name]["dest_url"] if name == "Link" else "")
 
     def _on_end(self) -> None:
         value = self._value
         name = value if isinstance(value, str) else next(iter(value))
-        if name in _BLOCKS:
-            _BLOCKS[name][1](self)
+        if (block := _BLOCKS.get(name)) is not None:
+            block[1](self)
         elif self._speller is not None:
             self._speller.close(name)
 
@@ -142,7 +143,8 @@ class _Follower(TextFollower):
             self._open.pop()
 
     def _start_mute(self) -> None:
-        self._flush()
+        if self._speller is not None:
+            self._flush()
         self._muted += 1
 
     def _end_mute(self) -> None:

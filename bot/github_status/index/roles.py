@@ -5,6 +5,7 @@ The words directly before a ref decide (`cues`); refs of one list share the word
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.github_status.facts.refs import Ref
 from bot.github_status.index.cues import CUES, PLAIN, Claim, Weight
@@ -39,9 +40,18 @@ def claims(text: str, refs: Sequence[FoundRef], *, lead: str = "") -> list[Claim
         if number and is_whole and found and _JOINED.fullmatch(between):
             found.append(found[-1])
         else:
-            found.append(_claim(f"{lead}: {between}" if lead and not end else between))
+            if lead and not end:
+                found.append(_claim(f"{lead}: {between}") if between else _lead_claim(lead))
+            else:
+                found.append(_claim(between))
         end = ref.end
     return found
+
+
+@lru_cache(maxsize=64)
+def _lead_claim(lead: str) -> Claim:
+    """Of a ref right at the start of a cell, by the heading of its column; a table has few."""
+    return _claim(f"{lead}: ")
 
 
 def _claim(before: str) -> Claim:

@@ -199,7 +199,7 @@ def _words_of(
     item = entry.item
     best = (0, "")
     for number, (heading, words) in enumerate(item.parts):
-        if item.is_cells and not _may_name_row(heading, words):
+        if item.is_cells and not _may_name_row(heading, words, entry.refs[number]):
             continue
         text = row_text(words, entry.refs[number], said[number], owners=owners, home=home)
         if not item.is_cells or any(map(str.isalpha, text)):
@@ -209,10 +209,11 @@ def _words_of(
     return best
 
 
-def _may_name_row(heading: str, words: Words) -> bool:
-    """The cell has words, and is in no column of owners or states."""
-    if not words.text or not heading:
-        return bool(words.text)
+def _may_name_row(heading: str, words: Words, refs: Sequence[FoundRef]) -> bool:
+    """The cell has words beside a ref, and is in no column of owners or states."""
+    is_only_ref = len(refs) == 1 and words.text == refs[0].written
+    if is_only_ref or not words.text or not heading:
+        return bool(words.text) and not is_only_ref
     column = _column(heading)
     return not (column.is_owners or column.is_state)
 
