@@ -24,6 +24,9 @@ from bot.people.people import People, PersonName
 KEEP_SECONDS = 5 * 60
 """How long somebody stays a member here after they stopped being one in Slack."""
 
+KEEP_REFUSED_SECONDS = 30
+"""How long somebody stays refused here after Slack made them a member."""
+
 MOST_PEOPLE = 5_000
 
 SLACKBOT: Final = "USLACKBOT"
@@ -86,14 +89,18 @@ class Access:
         self._identity = identity
         self._rules = rules
         self._people = people
-        self._known: Remembered[str, Refusal | _Welcome] = Remembered(
+        self._welcome: Remembered[str, _Welcome] = Remembered(
             keep_seconds=KEEP_SECONDS, most=MOST_PEOPLE, clock=clock
+        )
+        self._refused: Remembered[str, Refusal] = Remembered(
+            keep_seconds=KEEP_REFUSED_SECONDS, most=MOST_PEOPLE, clock=clock
         )
         self._asking: dict[str, asyncio.Task[Refusal | _Welcome]] = {}
 
     async def refusal(self, user: str) -> Refusal | None:
         """Why this user may not ask; `None` when they may. Never an exception."""
-        known = self._known.get(user) or await asyncio.shield(self._asked(user))
+        known = self._welcome.get(user) or self._refused.get(user)
+        known = known or await asyncio.shield(self._asked(user))
         return known if isinstance(known, Refusal) else None
 
     def asker(self, user: str) -> PersonName | None:
@@ -146,7 +153,10 @@ class Access:
         if not isinstance(said, Mapping):
             return _NOT_KNOWN
         known = _judged(said, team_id=self._identity.team_id, rules=self._rules)
-        self._known.put(user, known)
+        if isinstance(known, Refusal):
+            self._refused.put(user, known)
+        else:
+            self._welcome.put(user, known)
         return known
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.answers import Audience
 from bot.listeners import Access, SlackRules, identity, slack_client
-from bot.listeners.access import KEEP_SECONDS, MOST_PEOPLE, Refusal, Sight, _judged
+from bot.listeners.access import KEEP_REFUSED_SECONDS, KEEP_SECONDS, Refusal, Sight, _judged
 from bot.people.people import People, SlackId
 from tests.fakes.slack import FakeSlack, User, html_500, refused
 from tests.listeners.harness import COMMAND, Setting, a_bot, people
@@ -83,7 +83,7 @@ async def test_refusal__slack_cannot_say_who_it_is(socket: FakeSlack, fault: Any
     assert await access.refusal(ada.id) is None  # not remembered
 
 
-async def test_refusal__remembered_for_minutes_and_bounded(socket: FakeSlack) -> None:
+async def test_refusal__members_are_remembered_for_minutes(socket: FakeSlack) -> None:
     seconds = 0.0
     access = await an_access(socket, clock=lambda: seconds)
     ada = socket.add_user("ada")
@@ -96,7 +96,20 @@ async def test_refusal__remembered_for_minutes_and_bounded(socket: FakeSlack) ->
     refusal = await access.refusal(ada.id)
     assert refusal is not None
     assert "deactivated" in refusal.what
-    assert access._known._most == MOST_PEOPLE
+
+
+async def test_refusal__soon_forgotten_when_a_guest_becomes_a_member(socket: FakeSlack) -> None:
+    seconds = 0.0
+    access = await an_access(socket, clock=lambda: seconds)
+    ada = socket.add_user("ada", is_restricted=True)
+    for _ in range(2):
+        assert await access.refusal(ada.id) is not None
+    assert len(socket.calls("users.info")) == 1
+
+    ada.is_restricted = False
+    seconds = KEEP_REFUSED_SECONDS + 1
+
+    assert await access.refusal(ada.id) is None
 
 
 @pytest.mark.parametrize("user", ["", "USLACKBOT"])
