@@ -166,7 +166,8 @@ def test_progress_on__waiting_is_told_once_where_no_bar_is() -> None:
     )
 
 
-def test_progress_on__the_bar_tells_waiting() -> None:
+def test_progress_on__the_bar_tells_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
     streams = _streams(terminal=True)
 
     with progress_on(streams, "Reading widgets") as seen:

@@ -45,9 +45,9 @@ async def test_run__a_command_is_answered(street: Street) -> None:
     assert "Stopped" in process.err
 
 
-async def test_run__everything_is_read_before_anybody_asks(street: Street) -> None:
-    async with street.serves():
-        assert [r.path for r in street.github.requests if r.asks_for(7)] == ["/graphql"]
+async def test_run__everything_is_read_before_anybody_asks(socket_street: Street) -> None:
+    async with socket_street.serves():
+        assert [r.path for r in socket_street.github.requests if r.asks_for(7)] == ["/graphql"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
@@ -69,12 +69,12 @@ async def test_run__finishes_what_is_under_way(street: Street, number: signal.Si
     assert "given_up=0" in process.err
 
 
-async def test_run__a_second_signal_ends_at_once(street: Street) -> None:
-    slack = street.slack
+async def test_run__a_second_signal_ends_at_once(socket_street: Street) -> None:
+    slack = socket_street.slack
     ada = slack.add_user("ada")
     room = slack.add_channel("room", members=[ada])
 
-    async with street.serves() as process:
+    async with socket_street.serves() as process:
         slack.fails("users.info", slow(10))
         await slack.types(ada, room, f"{COMMAND} refit")
         process.process.send_signal(signal.SIGTERM)
@@ -83,10 +83,10 @@ async def test_run__a_second_signal_ends_at_once(street: Street) -> None:
         assert await process.stops(seconds=2) == -signal.SIGTERM
 
 
-async def test_run__a_wrong_token(street: Street) -> None:
-    street.slack.app.bot_token = "xoxb-other"
+async def test_run__a_wrong_token(socket_street: Street) -> None:
+    socket_street.slack.app.bot_token = "xoxb-other"
 
-    async with street.starts(SLACK_BOT_TOKEN=f"xoxb-{PLANTED}") as process:
+    async with socket_street.starts(SLACK_BOT_TOKEN=f"xoxb-{PLANTED}") as process:
         assert await process.ends() == 2
 
     assert "nemorl-status: Slack refuses SLACK_BOT_TOKEN (invalid_auth)." in process.err
@@ -126,18 +126,18 @@ async def test_run__everything_that_is_missing_at_once(socket_street: Street) ->
     ]
 
 
-async def test_run__an_address_that_is_taken(street: Street) -> None:
-    async with street.serves(), street.starts() as second:
+async def test_run__an_address_that_is_taken(socket_street: Street) -> None:
+    async with socket_street.serves(), socket_street.starts() as second:
         assert await second.ends() == 2
 
-    assert f"Another process listens on 127.0.0.1:{street.port}." in second.err
+    assert f"Another process listens on 127.0.0.1:{socket_street.port}." in second.err
     assert "HOST and PORT" in second.err
 
 
-async def test_run__slack_cannot_be_reached_at_first(street: Street) -> None:
-    street.slack.fails("auth.test", html_500(), refused("internal_error"))
+async def test_run__slack_cannot_be_reached_at_first(socket_street: Street) -> None:
+    socket_street.slack.fails("auth.test", html_500(), refused("internal_error"))
 
-    async with street.starts() as process:
+    async with socket_street.starts() as process:
         await process.says("it is tried again")
         assert await process.status("/healthz") == 200
         assert await process.status("/readyz") == 503
@@ -146,26 +146,26 @@ async def test_run__slack_cannot_be_reached_at_first(street: Street) -> None:
         assert await process.stops() == 0
 
 
-async def test_run__stopped_while_slack_cannot_be_reached(street: Street) -> None:
-    async with street.starts(SLACK_API_URL="http://127.0.0.1:1/") as process:
+async def test_run__stopped_while_slack_cannot_be_reached(socket_street: Street) -> None:
+    async with socket_street.starts(SLACK_API_URL="http://127.0.0.1:1/") as process:
         await process.says("it is tried again")
         assert await process.stops(seconds=5) == 0
 
 
-async def test_run__without_github_it_is_alive_and_not_ready(street: Street) -> None:
-    street.github.plan(hang(), times=None)
+async def test_run__without_github_it_is_alive_and_not_ready(socket_street: Street) -> None:
+    socket_street.github.plan(hang(), times=None)
 
-    async with street.starts() as process:
+    async with socket_street.starts() as process:
         await process.says(" Slack ")
         assert await process.status("/healthz") == 200
         assert await process.status("/readyz") == 503
         assert await process.stops(seconds=10) == 0
 
 
-async def test_run__with_github_broken_it_is_told_once(street: Street) -> None:
-    street.settings = SETTINGS
+async def test_run__with_github_broken_it_is_told_once(socket_street: Street) -> None:
+    socket_street.settings = SETTINGS
 
-    async with street.starts(GITHUB_TOKEN="wrong-token") as process:
+    async with socket_street.starts(GITHUB_TOKEN="wrong-token") as process:
         await process.says("A tracker cannot be read; it is tried again")
         assert await process.stops() == 0
 

@@ -189,6 +189,9 @@ def filled(items: Sequence[Item], room: Room) -> Iterator[tuple[Item, ...]]:
             yield done
             again = () if titles or name is None or item.is_title else (continued(name),)
             page = Stack((*titles, *again))
+            if titles and not _has_room(page, item, room):
+                yield page.items
+                page = Stack()
         name = _name_after(item, name)
         page.add(item)
     if page.items:

@@ -3,7 +3,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.answers import PUBLIC, Answer
-from bot.answers.answer import Line, Table
+from bot.answers.answer import Heading, HelpFacts, Line, Plain, Table, Verbatim
 from bot.errors import Choice
 from bot.render.slack import did_you_mean, error_message, home_view, modal, slack_pages
 from tests.render.hostile import HOSTILE
@@ -36,6 +36,13 @@ def assert_all_rows_once(answer: Answer) -> None:
 @given(any_answers())
 def test_any_answer__breaks_no_limit_and_loses_no_row(answer: Answer) -> None:
     assert_all_rows_once(answer)
+
+
+@pytest.mark.parametrize("length", [1_990, 2_400, 10_000])
+def test_answer__a_title_longer_than_a_page(length: int) -> None:
+    blocks = (Verbatim("x"), Heading((Plain("&" * length),), 2))
+
+    assert_all_rows_once(Answer(blocks=blocks, facts=HelpFacts(usages=()), title="t"))
 
 
 @slow
