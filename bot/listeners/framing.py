@@ -21,6 +21,7 @@ from bot.answers.answer import (
     PullFacts,
     Tone,
 )
+from bot.answers.from_store import store_note
 from bot.errors import Ambiguous, Choice, NemorlStatusError, NoMatch, UserError, WrongUsage
 from bot.github_status.current import Outcome, State
 from bot.render.slack import (
@@ -86,10 +87,9 @@ def age_note(outcome: Outcome) -> Note | None:
             said = Plain("GitHub has not answered yet: this is the reading of ")
             return Note((said, *_at(at), Plain(". The new one follows.")))
         case State.FAILED if at is not None:
-            said = Plain("GitHub could not be asked just now; this is the reading of ")
-            return Note((said, at, Plain(f". {what} {advice}".rstrip())), Tone.WARNING)
+            return store_note(at.at, f"{what} {advice}".strip())
         case State.FAILED:
-            words = f"GitHub could not be asked. {what} {advice}".strip()
+            words = f"{what} {advice}".strip() or "GitHub could not be asked."
             return Note((Plain(words),), Tone.WARNING)
         case _:
             assert_never(outcome.state)

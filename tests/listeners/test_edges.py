@@ -236,7 +236,7 @@ async def test_shortcut__one_tracker_is_not_known_and_one_is_old(socket: FakeSla
         await bot.idle()
 
         final = slack.messages(room, viewer=ada)[-1]
-        assert "widgets: GitHub could not be asked just now" in final.shown
+        assert "This is the last reading, of " in final.shown
         assert "gadgets: not known. GitHub is away. Wait." in final.shown
 
 

@@ -194,7 +194,7 @@ async def test_refresh__github_fails_and_the_last_state_stays(socket: FakeSlack)
         await slack.presses(ada, answer, "refresh")
         await bot.idle()
 
-        assert "GitHub could not be asked just now" in answer.shown
+        assert "This is the last reading, of " in answer.shown
         assert "WeightSynchronizer" in answer.shown
 
 
