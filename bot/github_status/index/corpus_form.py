@@ -35,20 +35,19 @@ def _workstream(workstream: Workstream) -> dict[str, object]:
 
 
 def _row(row: Row, places: dict[int, int]) -> dict[str, object]:
+    refs = [(str(found.ref), found.role) for found in row.refs]
     return {
         "line": row.line,
         "checked": _CHECKED[row.box],
-        "refs": [str(found.ref) for found in row.refs],
-        "primary": str(row.primary) if row.primary is not None else None,
+        "refs": [ref for ref, _ in refs],
+        "primary": next((ref for ref, role in refs if role is Role.PRIMARY), None),
         "text": _short_text(row.text),
         "parent": places.get(row.parent_line) if row.parent_line is not None else None,
         "owners": list(row.owners),
         "struck": row.struck,
         "status": row.status,
         "also": list(row.also),
-        "roles": {
-            str(found.ref): found.role.value for found in row.refs if found.role is not Role.PRIMARY
-        },
+        "roles": {ref: role.value for ref, role in refs if role is not Role.PRIMARY},
     }
 
 

@@ -63,10 +63,21 @@ class _Follower(TextFollower):
     def blocks(self) -> Iterator[Block]:
         """The blocks, as they end."""
         out = self._out
+        # Run up to two million times for a megabyte: hence no call that could stand here.
         for event, span in _MARKDOWN.events_with_range(self._text):
             self._span = span
             if isinstance(event, str):
                 follow = _MARKS.get(event)
+            elif "Text" in event:
+                self._value, follow = event["Text"], _Follower._on_text
+            elif "Start" in event:
+                self._value = tag = event["Start"]
+                name = tag if isinstance(tag, str) else next(iter(tag))
+                follow = _STARTS.get(name, _Follower._start_mark)
+            elif "End" in event:
+                self._value = ended = event["End"]
+                name = ended if isinstance(ended, str) else next(iter(ended))
+                follow = _ENDS.get(name, _Follower._end_mark)
             else:
                 ((kind, self._value),) = event.items()
                 follow = _EVENTS.get(kind)
@@ -87,21 +98,19 @@ class _Follower(TextFollower):
         if not self._open and not self._muted:
             self._out.append(Rule(self._line()))
 
-    def _on_start(self) -> None:
+    def _start_mark(self) -> None:
+        if (speller := self._words()) is None:
+            return
         value = self._value
-        name = value if isinstance(value, str) else next(iter(value))
-        if (block := _BLOCKS.get(name)) is not None:
-            block[0](self)
-        elif (speller := self._words()) is not None:
-            speller.open(name, value[name]["dest_url"] if name == "Link" else "")
+        if isinstance(value, str):
+            speller.open(value)
+        else:
+            ((kind, data),) = value.items()
+            speller.open(kind, data["dest_url"] if kind == "Link" else "")
 
-    def _on_end(self) -> None:
-        value = self._value
-        name = value if isinstance(value, str) else next(iter(value))
-        if (block := _BLOCKS.get(name)) is not None:
-            block[1](self)
-        elif self._speller is not None:
-            self._speller.close(name)
+    def _end_mark(self) -> None:
+        if self._speller is not None:
+            self._speller.close(self._value)
 
     def _flush(self) -> Words | None:
         """End the words that are being read; those of an item go to the item."""
@@ -113,7 +122,8 @@ class _Follower(TextFollower):
         return words
 
     def _start_list(self) -> None:
-        self._flush()
+        if self._speller is not None:
+            self._flush()
         if not self._muted:
             if not self._lists:
                 self._list_line = self._line()
@@ -130,11 +140,12 @@ class _Follower(TextFollower):
     def _start_item(self) -> None:
         if self._muted:
             return
-        parent = self._open[-1] if self._open else None
-        if parent is not None:
-            self._items[parent].has_items = True
-        self._open.append(len(self._items))
-        self._items.append(Item(self._line(), parent))
+        items, parent = self._items, None
+        if self._open:
+            parent = self._open[-1]
+            items[parent].has_items = True
+        self._open.append(len(items))
+        items.append(Item(self._line(), parent))
 
     def _end_item(self) -> None:
         if self._speller is not None:
@@ -152,7 +163,8 @@ class _Follower(TextFollower):
         self._muted -= 1
 
     def _start_paragraph(self) -> None:
-        self._flush()
+        if self._speller is not None:
+            self._flush()
         if not self._muted or (self._muted == 1 and not self._lists):
             self._speller = WordsSpeller(self._line())
 
@@ -164,7 +176,8 @@ class _Follower(TextFollower):
     def _start_heading(self) -> None:
         if self._speller is not None:
             self._flush()
-        self._words()
+        if not self._muted:
+            self._speller = WordsSpeller(self._line())
 
     def _end_heading(self) -> None:
         words = self._flush()
@@ -249,21 +262,20 @@ class _Follower(TextFollower):
         self._out += html_blocks(self._source, start, end, parse=parse)
 
 
-_MARKS: dict[str, Callable[[_Follower], None]] = {
+_Follow = Callable[[_Follower], None]
+
+_MARKS: dict[str, _Follow] = {
     "SoftBreak": _Follower._on_break,
     "HardBreak": _Follower._on_break,
     "Rule": _Follower._on_rule,
 }
-_EVENTS: dict[str, Callable[[_Follower], None]] = {
-    "Text": _Follower._on_text,
-    "Start": _Follower._on_start,
-    "End": _Follower._on_end,
+_EVENTS: dict[str, _Follow] = {
     "TaskListMarker": _Follower._on_box,
     "Code": _Follower._on_code,
     "Html": _Follower._on_text,
     "InlineHtml": _Follower._on_inline_html,
 }
-_BLOCKS: dict[str, tuple[Callable[[_Follower], None], Callable[[_Follower], None]]] = {
+_BLOCKS: dict[str, tuple[_Follow, _Follow]] = {
     "List": (_Follower._start_list, _Follower._end_list),
     "Item": (_Follower._start_item, _Follower._end_item),
     "Paragraph": (_Follower._start_paragraph, _Follower._end_paragraph),
@@ -278,3 +290,6 @@ _BLOCKS: dict[str, tuple[Callable[[_Follower], None], Callable[[_Follower], None
     "HtmlBlock": (_Follower._start_html, _Follower._end_html),
 }
 """What to do at the start and the end of each; other starts and ends are marks on words."""
+
+_STARTS = {name: start for name, (start, _) in _BLOCKS.items()}
+_ENDS = {name: end for name, (_, end) in _BLOCKS.items()}

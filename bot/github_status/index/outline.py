@@ -62,7 +62,8 @@ class Outline:
 
     def open_heading(self, level: int, name: str, line: int) -> Node:
         """Open the workstream of a heading."""
-        self._leave_unclosed(level)
+        if not self._details_are_closed:
+            self._leave_unclosed(level)
         scope = self._scopes[-1]
         scope.person = scope.label = None
         while scope.headings and scope.headings[-1][0] >= level:
@@ -116,8 +117,6 @@ class Outline:
 
     def _leave_unclosed(self, level: int) -> None:
         """Where a `<details>` was never closed, a heading as high as those around it ends it."""
-        if self._details_are_closed:
-            return
         while (
             len(self._scopes) > 1 and self._scopes[-1].is_details and not self._scopes[-1].headings
         ):

@@ -33,6 +33,10 @@ _LONGEST_ON_GITHUB = 65_536
 """Characters of an issue body. A longer text comes from a file."""
 
 
+_MARKS = (Heading, Rule, Enter, Summary, Leave)
+"""Blocks that make the outline and hold no rows: no shape is asked about them."""
+
+
 def parse_index(body: str, *, repository: Repository) -> Index:
     """The workstreams and rows of an issue body, and what in it could not be read.
 
@@ -78,11 +82,10 @@ class _IndexReader:
             self._take(block)
 
     def _take(self, block: Block) -> None:
-        if not self._take_shaped(block):
-            if isinstance(block, Paragraph):
-                self._paragraphs.take(block)
-            else:
-                self._take_mark(block)
+        if isinstance(block, _MARKS):
+            self._take_mark(block)
+        elif not self._take_shaped(block) and isinstance(block, Paragraph):
+            self._paragraphs.take(block)
         self._is_first = False
 
     def _take_shaped(self, block: Block) -> bool:

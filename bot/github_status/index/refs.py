@@ -109,12 +109,14 @@ class Scanner:
 
     def refs(self, words: Words) -> Sequence[FoundRef]:
         """The refs of the words in their order, the targets of links among them."""
-        if not words.links and not _SIGN.search(words.text):
-            return ()
-        if not words.links and (only := _ONLY_NUMBER.fullmatch(words.text)) is not None:
-            if words.code:
+        text = words.text
+        if not words.links:
+            if not text or not _SIGN.search(text):
                 return ()
-            return [FoundRef(0, only.end(), Ref(self._home, int(only[1])), only[0])]
+            if (only := _ONLY_NUMBER.fullmatch(text)) is not None:
+                if words.code:
+                    return ()
+                return [FoundRef(0, only.end(), Ref(self._home, int(only[1])), text)]
         text = words.unlinked
         found: list[FoundRef] = []
         if _SIGN.search(text):
@@ -160,18 +162,18 @@ class Scanner:
     def _from_number(self, text: str, found: re.Match[str], floor: int) -> FoundRef | None:
         """A `#12`, with the repository that stands before it, if one does."""
         at, number = found.start(), int(found["number"])
-        before = text[max(floor, at - _LONGEST_NAME) : at]
         bare = FoundRef(at, found.end(), Ref(self._home, number), found[0])
-        if not before or before[-1] == "(":
+        if at == floor or text[at - 1] == "(":
             return bare
+        before = text[max(floor, at - _LONGEST_NAME) : at]
         head = before[:-1] if before[-1] in " \u00a0" else before
         token = head[len(head.rstrip(_NAME_CHARACTERS)) :]
         start = at - (len(before) - len(head)) - len(token)
         ends_token = text[start - 1 : start] in _BEFORE_LINKED if start else False
         if len(head) < len(before):
-            return (
-                None if ends_token else self._from_spaced(text, start, found, before[-1], token)
-            ) or bare
+            if ends_token or "/" not in token:
+                return bare
+            return self._from_spaced(text, start, found, before[-1], token) or bare
         if not token:
             return None if before[-1] in _BEFORE_LINKED else bare
         return None if ends_token else self._from_joined(text, start, found, token)

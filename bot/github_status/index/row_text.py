@@ -47,7 +47,7 @@ def row_text(
     inside = [ref for ref in refs if ref.start < len(text)] if refs else []
     if not inside:
         return _tidied(text, owners)
-    last = _last_kept(text, inside, claims)
+    last: int | None = None
     parts: list[str] = []
     at, has_words = 0, False
     for number, ref in enumerate(inside):
@@ -59,6 +59,7 @@ def row_text(
         if is_words:
             parts.append(_NUMBER_IN_LABEL.sub("", words.text[ref.start : ref.end]))
         elif has_words:
+            last = _last_kept(text, inside, claims) if last is None else last
             parts.append(_short(ref.ref, home) if number < last else _DROPPED)
     parts.append(text[at:])
     text = "".join(parts)

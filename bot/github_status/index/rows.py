@@ -27,6 +27,8 @@ _OTHER_PEOPLE_COLUMNS = ("review", "cc", "liaison", "report", "approv", "request
 
 _NO_WORDS = Words("", 0)
 
+_BOXES = {None: Box.NONE, True: Box.TICKED, False: Box.EMPTY}
+
 
 @dataclass(frozen=True, slots=True)
 class _Column:
@@ -76,7 +78,7 @@ def row_of(entry: Entry, *, home: Repository, workstreams: Callable[[], Collecti
     return Row(
         line=item.line,
         text=text,
-        box=_box(item),
+        box=_BOXES[item.ticked],
         box_at=item.box_at,
         refs=_row_refs(entry, said),
         also=named_workstreams(words.text, workstreams),
@@ -100,27 +102,19 @@ def _only_ref_row(entry: Entry) -> Row:
     return Row(
         line=item.line,
         text="",
-        box=_box(item),
+        box=_BOXES[item.ticked],
         box_at=item.box_at,
         refs=(_only_ref(entry.refs[0][0], PLAIN),),
         parent_line=entry.parent_line,
     )
 
 
-def _box(item: Item) -> Box:
-    if item.ticked is None:
-        return Box.NONE
-    return Box.TICKED if item.ticked else Box.EMPTY
-
-
 def _row_refs(entry: Entry, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ...]:
     """Each ref once, with its role."""
-    if sum(map(len, entry.refs)) == 1:
-        return tuple(
-            _only_ref(refs[0], part_claims[0])
-            for refs, part_claims in zip(entry.refs, said, strict=True)
-            if refs
-        )
+    with_refs = [number for number, refs in enumerate(entry.refs) if refs]
+    if len(with_refs) == 1 and len(entry.refs[with_refs[0]]) == 1:
+        part = with_refs[0]
+        return (_only_ref(entry.refs[part][0], said[part][0]),)
     named = _named_once(entry, said)
     is_bare_bullet = entry.item.ticked is None and len(entry.item.parts) == 1
     chosen = primary(
@@ -199,7 +193,7 @@ def _words_of(
     item = entry.item
     best = (0, "")
     for number, (heading, words) in enumerate(item.parts):
-        if item.is_cells and not _may_name_row(heading, words, entry.refs[number]):
+        if item.is_cells and not (words.text and _may_name_row(heading, words, entry.refs[number])):
             continue
         text = row_text(words, entry.refs[number], said[number], owners=owners, home=home)
         if not item.is_cells or any(map(str.isalpha, text)):

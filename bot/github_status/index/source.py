@@ -20,20 +20,21 @@ class Source:
         self.text = _SURROGATE.sub("\ufffd", body)
         self._starts = [0, *(found.end() for found in _LINE_END.finditer(self.text))]
         self._ascii = self.text.isascii()
-        self._byte_starts = self._starts if self._ascii else self._encoded_starts()
+        self.byte_starts = self._starts if self._ascii else self._encoded_starts()
+        """Byte offset of each line."""
         self._bytes = b"" if self._ascii else self.text.encode()
 
     def line(self, byte: int) -> int:
         """The 1-based line of a byte offset."""
-        return bisect_right(self._byte_starts, byte)
+        return bisect_right(self.byte_starts, byte)
 
     def char(self, byte: int) -> int:
         """The character index of a byte offset."""
         if self._ascii:
             return byte
-        line = bisect_right(self._byte_starts, byte) - 1
+        line = bisect_right(self.byte_starts, byte) - 1
         return self._starts[line] + len(
-            self._bytes[self._byte_starts[line] : byte].decode(errors="replace")
+            self._bytes[self.byte_starts[line] : byte].decode(errors="replace")
         )
 
     def byte(self, char: int) -> int:
@@ -41,7 +42,7 @@ class Source:
         if self._ascii:
             return char
         line = bisect_right(self._starts, char) - 1
-        return self._byte_starts[line] + len(self.text[self._starts[line] : char].encode())
+        return self.byte_starts[line] + len(self.text[self._starts[line] : char].encode())
 
     def _encoded_starts(self) -> list[int]:
         starts = [0]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from bot.github_status.facts.index import Role
-from bot.github_status.index.cues import Claim
+from bot.github_status.index.cues import PLAIN, Claim
 
 _COLUMN = re.compile(
     r"\W{0,4}(?:(?:current|pr|issue|review|dev) )?(?:status|stat[eus]s?|stage|outcome|progress"
@@ -36,6 +36,8 @@ def is_status_column(heading: str) -> bool:
 def claimed_status(written: str, text: str, claims: Sequence[Claim]) -> str | None:
     """The state as written, `None` without one; `text` is what is written, without the refs."""
     for claim in claims:
+        if claim is PLAIN:
+            continue
         if claim.role in _TELLING or claim.words.startswith("blocked"):
             return _as_written(written, claim.words)
     if not text:
@@ -45,11 +47,11 @@ def claimed_status(written: str, text: str, claims: Sequence[Claim]) -> str | No
         if found is not None:
             return found["words"]
     tail = text[-_TAIL:].rstrip()
-    for start in (0, *(mark.end() for mark in _MARK.finditer(tail))):
-        found = _AFTER_MARK.fullmatch(tail, start)
-        if found is not None:
-            return found["words"]
-    return None
+    found = _AFTER_MARK.fullmatch(tail)
+    marks = _MARK.finditer(tail)
+    while found is None and (mark := next(marks, None)) is not None:
+        found = _AFTER_MARK.fullmatch(tail, mark.end())
+    return found["words"] if found is not None else None
 
 
 def _as_written(text: str, cue: str) -> str:

@@ -11,16 +11,13 @@ class TableGatherer:
         """Begin without a header."""
         self._header: Item | None = None
         self._row: Item | None = None
-        self._rows: list[Item] = []
-
-    @property
-    def row_line(self) -> int | None:
+        self.row_line: int | None = None
         """The line of the row that is being read; `None` between rows."""
-        return self._row.line if self._row is not None else None
+        self._rows: list[Item] = []
 
     def open_row(self, line: int) -> None:
         """Begin a row."""
-        self._row = Item(line, is_cells=True)
+        self._row, self.row_line = Item(line, is_cells=True), line
 
     def add_cell(self, words: Words) -> None:
         """Add a cell to the row, with the heading of its column."""
@@ -32,13 +29,13 @@ class TableGatherer:
 
     def close_header(self) -> None:
         """The row was the header."""
-        self._header, self._row = self._row, None
+        self._header, self._row, self.row_line = self._row, None, None
 
     def close_row(self) -> None:
         """The row ends."""
         if self._row is not None:
             self._rows.append(self._row)
-        self._row = None
+        self._row = self.row_line = None
 
     def table(self) -> TableBlock | None:
         """The table, now that it ends; `None` when nothing of it was read."""

@@ -1,5 +1,6 @@
 """The words among the events of the markdown parser: of paragraphs and cells, of code and HTML."""
 
+from bisect import bisect_right
 from typing import Any
 
 from pyromark.event import Range
@@ -22,6 +23,7 @@ class TextFollower:
         """`base`: the byte offset of the piece in the body."""
         self._source = source
         self._base = base
+        self._line_starts = source.byte_starts
         self._value: Any = None
         self._span: Range = {"start": 0, "end": 0}
         self._muted = 0
@@ -40,7 +42,8 @@ class TextFollower:
         return self._span["end"]
 
     def _line(self) -> int:
-        return self._source.line(self._base + self._span["start"])
+        # As `Source.line` has it, without a call: it is asked for every item and every cell.
+        return bisect_right(self._line_starts, self._base + self._span["start"])
 
     def _words(self) -> WordsSpeller | None:
         """Where words go; `None` for words that are not kept."""
@@ -57,8 +60,9 @@ class TextFollower:
             if self._tasklist is not None:
                 begin = self._tasklist[0]
                 self._tasklist = (self._at if begin == NO_TEXT else begin, self._end)
-        elif (speller := self._words()) is not None:
-            speller.add(self._value)
+        elif not self._muted:
+            self._speller = WordsSpeller(self._line())
+            self._speller.add(self._value)
 
     def _on_code(self) -> None:
         if (speller := self._words()) is not None:

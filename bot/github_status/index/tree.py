@@ -80,16 +80,16 @@ class _Builder:
 
     def _rows(self, node: Node) -> tuple[Row, ...]:
         # An entry is let go when its row is there: the garbage collector has less to walk.
+        if not node.entries:
+            return ()
         waiting, rows = node.entries[::-1], []
         node.entries.clear()
         while waiting:
             row = row_of(waiting.pop(), home=self._home, workstreams=self.names)
-            rows.append(self._capped(row))
+            rows.append(row if len(row.text) <= LONGEST_TEXT else self._capped(row))
         return tuple(rows)
 
     def _capped(self, row: Row) -> Row:
-        if len(row.text) <= LONGEST_TEXT:
-            return row
         self.problems.append(text_problem(row.line))
         return replace(row, text=row.text[:LONGEST_TEXT] + "…")
 
