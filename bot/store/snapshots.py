@@ -1,19 +1,20 @@
 """Stored readings: payloads by tracker and moment, and how much history is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, delete, insert, select
+from sqlalchemy import Select, delete, func, select
 
 from bot.store.engine import Database
-from bot.store.tables import SNAPSHOTS
+from bot.store.tables import DIGESTS, SNAPSHOTS
+from bot.store.upserts import upsert
 
 KEEP_ALL = timedelta(hours=48)
-KEEP_DAYS = timedelta(days=100)
-"""For so long the newest of each day (UTC) is kept: a quarter, and some room."""
-KEEP_WEEKS = timedelta(days=2 * 366)
-"""For so long the newest of each week (ISO, UTC) is kept."""
+KEEP_DAYS = 100
+"""Of so many days (UTC) that had a reading the newest one is kept: a quarter, and some room."""
+KEEP_WEEKS = 106
+"""Of so many weeks (ISO, UTC) that had a reading the newest one is kept: two years, and some."""
 
 _DELETE_AT_ONCE = 500
 """SQLite takes at most 999 values in one statement where it was built long ago."""
@@ -36,11 +37,12 @@ class Snapshots:
 
     async def save_snapshot(self, tracker_key: str, as_of: datetime, payload: bytes) -> None:
         """Keep this reading; one of the same tracker and moment is replaced."""
-        same = (SNAPSHOTS.c.tracker_key == tracker_key) & (SNAPSHOTS.c.as_of == as_of)
         new = {"tracker_key": tracker_key, "as_of": as_of, "payload": payload}
+        same = (SNAPSHOTS.c.tracker_key, SNAPSHOTS.c.as_of)
         async with self._database.transaction() as connection:
-            await connection.execute(delete(SNAPSHOTS).where(same))
-            await connection.execute(insert(SNAPSHOTS).values(new))
+            await connection.execute(
+                upsert(connection, SNAPSHOTS, new, change={"payload": payload}, same=same)
+            )
 
     async def newest_snapshot(self, tracker_key: str) -> Kept | None:
         """The newest reading of this tracker; `None` when there is none."""
@@ -50,16 +52,27 @@ class Snapshots:
         """The newest reading of this tracker from before this moment; `None` when there is none."""
         return await self._first(_newest_first(tracker_key).where(SNAPSHOTS.c.as_of < moment))
 
+    async def snapshot_at(self, tracker_key: str, as_of: datetime) -> Kept | None:
+        """The reading of this tracker from this very moment; `None` when there is none."""
+        return await self._first(_newest_first(tracker_key).where(SNAPSHOTS.c.as_of == as_of))
+
+    async def newest_as_of(self, tracker_key: str) -> datetime | None:
+        """From when the newest reading is, without fetching it; `None` when there is none."""
+        newest = select(func.max(SNAPSHOTS.c.as_of)).where(SNAPSHOTS.c.tracker_key == tracker_key)
+        async with self._database.reading() as connection:
+            as_of: datetime | None = await connection.scalar(newest)
+        return as_of
+
     async def prune_snapshots(self, tracker_key: str, *, now: datetime) -> int:
-        """Forget the readings of this tracker that history does not need; returns how many."""
-        async with self._database.transaction() as connection:
-            found = await connection.execute(
-                select(SNAPSHOTS.c.id, SNAPSHOTS.c.as_of).where(
-                    SNAPSHOTS.c.tracker_key == tracker_key
-                )
-            )
-            by_moment = {as_of: key for key, as_of in found}
-            kept = kept_moments(by_moment, now=now)
+        """Forget the readings of this tracker that neither history nor a digest needs; how many."""
+        of_digests = select(DIGESTS.c.as_of).where(DIGESTS.c.tracker_key == tracker_key)
+        of_all = select(SNAPSHOTS.c.id, SNAPSHOTS.c.as_of).where(
+            SNAPSHOTS.c.tracker_key == tracker_key
+        )
+        async with self._database.transaction(SNAPSHOTS) as connection:
+            by_moment = {as_of: key for key, as_of in await connection.execute(of_all)}
+            named = {as_of for (as_of,) in await connection.execute(of_digests)}
+            kept = kept_moments(by_moment, now=now) | named
             gone = [key for as_of, key in by_moment.items() if as_of not in kept]
             for start in range(0, len(gone), _DELETE_AT_ONCE):
                 some = gone[start : start + _DELETE_AT_ONCE]
@@ -67,7 +80,7 @@ class Snapshots:
         return len(gone)
 
     async def _first(self, statement: Select[datetime, bytes]) -> Kept | None:
-        async with self._database.transaction() as connection:
+        async with self._database.reading() as connection:
             found = (await connection.execute(statement.limit(1))).first()
         return None if found is None else Kept(as_of=found.as_of, payload=found.payload)
 
@@ -75,30 +88,27 @@ class Snapshots:
 def kept_moments(moments: Iterable[datetime], *, now: datetime) -> frozenset[datetime]:
     """Which readings history needs.
 
-    All of the last 48 hours, then the newest of each day for 100 days, then the newest of each
-    week for two years. Whatever its age, the newest reading is kept: of all, and of those that are
-    not ahead of the clock.
+    All of the 48 hours up to the newest reading, then the newest of each day for 100 days, and of
+    each week for 106 weeks. Days and weeks without a reading do not count: however wrong the clock
+    is, and whatever it dates a reading, history is thinned out by what came and never by its age.
+    A reading that is ahead of the clock is kept.
     """
     newest_first = sorted(moments, reverse=True)
-    kept = {*newest_first[:1], *[at for at in newest_first if at <= now][:1]}
-    periods: set[tuple[int, ...]] = set()
+    newest = next((at for at in newest_first if at <= now), now)
+    days = _newest_of_each(newest_first, lambda at: at.date().toordinal())
+    weeks = _newest_of_each(newest_first, lambda at: tuple(at.isocalendar())[:2])
+    recent = [at for at in newest_first if newest - at <= KEEP_ALL]
+    return frozenset([*recent, *days[:KEEP_DAYS], *weeks[:KEEP_WEEKS]])
+
+
+def _newest_of_each(
+    newest_first: Iterable[datetime], period: Callable[[datetime], Hashable]
+) -> list[datetime]:
+    """The newest reading of each period that has one, the newest period first."""
+    newest: dict[Hashable, datetime] = {}
     for at in newest_first:
-        period = _period(at, age=now - at)
-        if period is not None and period not in periods:
-            kept.add(at)
-        periods.add(period or ())
-    return frozenset(kept)
-
-
-def _period(at: datetime, *, age: timedelta) -> tuple[int, ...] | None:
-    """The stretch of time of which only the newest reading is kept; `None`: none of it is."""
-    if age <= KEEP_ALL:
-        return (at.year, at.month, at.day, at.hour, at.minute, at.second, at.microsecond)
-    if age <= KEEP_DAYS:
-        return (at.year, at.month, at.day)
-    if age <= KEEP_WEEKS:
-        return tuple(at.isocalendar())[:2]
-    return None
+        newest.setdefault(period(at), at)
+    return list(newest.values())
 
 
 def _newest_first(tracker_key: str) -> Select[datetime, bytes]:

@@ -1,8 +1,10 @@
-"""The tables, the same on SQLite and PostgreSQL."""
+"""The tables, the same on SQLite and PostgreSQL. A change here needs a migration beside it."""
 
 from datetime import UTC, datetime
 
 from sqlalchemy import (
+    JSON,
+    Boolean,
     Column,
     DateTime,
     Dialect,
@@ -14,9 +16,6 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
 )
-
-SCHEMA_VERSION = 1
-"""Goes up with every change of a table."""
 
 METADATA = MetaData(
     naming_convention={
@@ -48,20 +47,152 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-SCHEMA = Table(
-    "schema_version",
-    METADATA,
-    # The only value of the key is 1, so there is never a second version.
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("version", Integer, nullable=False),
+SCHEMA_VERSION = Table(
+    "alembic_version",
+    MetaData(),  # Alembic makes it, and keeps it
+    Column("version_num", String),
 )
 
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("tracker_key", String(255), nullable=False),
+    Column("tracker_key", String, nullable=False),
     Column("as_of", Moment, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     UniqueConstraint("tracker_key", "as_of"),
+)
+
+CLAIMS = Table(
+    "claims",
+    METADATA,
+    Column("key", String, primary_key=True),
+    Column("state", String, nullable=False),
+    # Of a held one; else empty.
+    Column("holder", String, nullable=False),
+    # When the lease or the rest ends; when it was finished.
+    Column("at", Moment, nullable=False, index=True),
+)
+
+MESSAGES = Table(
+    "messages",
+    METADATA,
+    Column("key", String, primary_key=True),
+    Column("state", String, nullable=False),
+    Column("channel", String, nullable=False),
+    Column("begun_at", Moment, nullable=False),
+    # How many times somebody began it.
+    Column("begun", Integer, nullable=False),
+    Column("holder", String, nullable=False),
+    # When the lease ends; once it is over, when that was.
+    Column("at", Moment, nullable=False, index=True),
+    Column("ts", String),
+    Column("code", String, nullable=False),
+)
+
+REMINDED_ROWS = Table(
+    "reminded_rows",
+    METADATA,
+    Column("person", String, primary_key=True),
+    Column("tracker_key", String, primary_key=True),
+    Column("ref", String, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("last_at", Moment, nullable=False),
+    Column("progress_at", Moment),
+    Column("message_key", String, nullable=False, index=True),
+    Column("is_done", Boolean, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("because", String, nullable=False),
+    # Where it stood among the rows of its message.
+    Column("place", Integer, nullable=False),
+)
+
+DIGESTS = Table(
+    "digests",
+    METADATA,
+    Column("channel", String, primary_key=True),
+    Column("tracker_key", String, primary_key=True),
+    Column("slot", Moment, primary_key=True),
+    Column("state", String, nullable=False),
+    Column("as_of", Moment),
+    Column("start", Moment),
+)
+
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    METADATA,
+    Column("channel", String, primary_key=True),
+    Column("tracker_key", String, primary_key=True),
+    Column("at", String, nullable=False),
+    Column("zone", String, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("by", String, nullable=False),
+    Column("says_nothing_new", Boolean, nullable=False),
+    Column("stopped", String, nullable=False),
+)
+
+DEFAULT_TRACKERS = Table(
+    "default_trackers",
+    METADATA,
+    Column("channel", String, primary_key=True),
+    Column("tracker_key", String, nullable=False),
+)
+
+PERSON_WISHES = Table(
+    "person_wishes",
+    METADATA,
+    Column("person", String, primary_key=True),
+    Column("stopped", Boolean, nullable=False),
+    Column("only_changes", Boolean, nullable=False),
+    Column("wants_own", Boolean, nullable=False),
+    Column("snoozed_until", Moment),
+)
+
+ROW_WISHES = Table(
+    "row_wishes",
+    METADATA,
+    Column("kind", String, primary_key=True),
+    # Whom it is for: a Slack id; empty, everybody.
+    Column("whose", String, primary_key=True),
+    Column("tracker_key", String, primary_key=True),
+    Column("ref", String, primary_key=True),
+    Column("person", String, nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+    Column("until", Moment),
+    Column("progress_at", Moment),
+)
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("slack", String, nullable=False, unique=True),
+    Column("github", String),
+    Column("by", String, nullable=False),
+    Column("by_maintainer", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+CHANGES = Table(
+    "changes",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("by", String, nullable=False),
+    Column("what", String, nullable=False),
+    Column("subject", String, nullable=False),
+    # Null is nothing, and no JSON.
+    Column("before", JSON(none_as_null=True)),
+    Column("after", JSON(none_as_null=True)),
+    Column("undone_by", Integer),
+)
+
+INCIDENTS = Table(
+    "incidents",
+    METADATA,
+    Column("key", String, primary_key=True),
+    Column("said", String, nullable=False),
+    Column("first_at", Moment, nullable=False),
+    Column("last_at", Moment, nullable=False),
+    Column("count", Integer, nullable=False),
 )

@@ -1,22 +1,10 @@
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
-from bot.store.engine import Database, database_url
+from bot.store.engine import Database
 from bot.store.snapshots import Snapshots
+from tests.store.databases import database, empty_url, postgres, url
 
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path}/data/nemorl-status.db"
-
-
-@pytest.fixture
-async def database(url: str) -> AsyncIterator[Database]:
-    database = Database(database_url(url))
-    yield database
-    await database.close()
+__all__ = ["database", "empty_url", "postgres", "url"]
 
 
 @pytest.fixture

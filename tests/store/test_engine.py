@@ -1,5 +1,8 @@
+import os
 import sqlite3
 import stat
+import sys
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -7,10 +10,24 @@ import pytest
 
 from bot.errors import StoreFault, UserError
 from bot.store.engine import Database, database_url
+from bot.store.migrations import HEAD
 from bot.store.snapshots import Snapshots
-from bot.store.tables import SCHEMA_VERSION
+from bot.store.tables import CLAIMS
 
 NOW = datetime(2026, 8, 19, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """Of a file that is not there yet: what happens on disk is what these tests are about."""
+    return f"sqlite+aiosqlite:///{tmp_path}/data/nemorl-status.db"
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    database = Database(database_url(url))
+    yield database
+    await database.close()
 
 
 def _file(url: str) -> Path:
@@ -26,11 +43,22 @@ async def _fault(url: str) -> StoreFault:
     return caught.value
 
 
-async def test_database__is_for_nobody_else(url: str, snapshots: Snapshots) -> None:
-    await snapshots.save_snapshot("t", NOW, b"x")
+async def test_database__is_for_nobody_else(url: str, database: Database) -> None:
+    before = os.umask(0)
+    async with database.transaction() as connection:
+        await connection.execute(CLAIMS.delete())
+        modes = _modes(_file(url).parent)
+    os.umask(before)
 
-    assert stat.S_IMODE(_file(url).parent.stat().st_mode) == 0o700
-    assert stat.S_IMODE(_file(url).stat().st_mode) == 0o600
+    assert modes.pop("data") == 0o700
+    assert set(modes) == {_file(url).name + end for end in ("", "-wal", "-shm")}
+    assert set(modes.values()) == {0o600}
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    """Of a folder and what is in it."""
+    files = [folder, *folder.iterdir()]
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in files}
 
 
 async def test_database__only_one_name_is_in_memory(
@@ -50,9 +78,9 @@ async def test_database__writes_ahead_and_keeps_its_version(url: str, snapshots:
 
     with sqlite3.connect(_file(url)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        found = connection.execute("SELECT version FROM schema_version").fetchall()
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     connection.close()
-    assert found == [(SCHEMA_VERSION,)]
+    assert found == [(HEAD,)]
 
 
 async def test_database__building_it_opens_nothing(url: str) -> None:
@@ -157,14 +185,14 @@ async def test_database__a_failure_is_not_named_for_what_was_written(url: str) -
         await Snapshots(database).save_snapshot("busy/read-only#1", NOW, b"x")
     await database.close()
 
-    assert "cannot be used" in str(caught.value)
+    assert "tables of another program" in str(caught.value)
     assert "busy/read-only#1" not in str(caught.value.__cause__)
 
 
 async def test_database__a_newer_version_is_left_alone(url: str, snapshots: Snapshots) -> None:
     await snapshots.save_snapshot("t", NOW, b"x")
     with sqlite3.connect(_file(url)) as connection:
-        connection.execute("UPDATE schema_version SET version = ?", (SCHEMA_VERSION + 1,))
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
 
     fault = await _fault(url)
@@ -179,7 +207,6 @@ async def test_database__a_newer_version_is_left_alone(url: str, snapshots: Snap
         pytest.param("nonsense", "no database address", id="no address"),
         pytest.param("mysql+aiomysql://u:hunter2@h/d", "unknown kind", id="another database"),
         pytest.param("sqlite:///x.db", "unknown kind", id="the driver without asyncio"),
-        pytest.param("postgresql+psycopg://u:hunter2@h/d", "not installed", id="no driver here"),
         pytest.param("sqlite+aiosqlite:///file:x.db", "file: address", id="file:"),
         pytest.param("sqlite+aiosqlite:///x.db?mode=ro&uri=true", "file: address", id="uri"),
         pytest.param("postgresql+psycopg://u:hunter2@h:port/d", "no database", id="a bad port"),
@@ -195,4 +222,14 @@ def test_database_url__mistakes(text: str, says: str) -> None:
 
     assert says in str(caught.value)
     assert caught.value.advice
+    assert "hunter2" not in str(caught.value) + caught.value.advice
+
+
+def test_database_url__a_driver_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    with pytest.raises(UserError, match="not installed") as caught:
+        database_url("postgresql+psycopg://u:hunter2@h/d")
+
+    assert "nemorl-status[postgres]" in caught.value.advice
     assert "hunter2" not in str(caught.value) + caught.value.advice

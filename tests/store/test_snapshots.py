@@ -1,15 +1,14 @@
-import asyncio
-import subprocess
-import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import StatementError
 
+from bot.store.digests import DigestRecord, Digests
 from bot.store.engine import Database, database_url
-from bot.store.snapshots import KEEP_ALL, KEEP_DAYS, KEEP_WEEKS, Snapshots, kept_moments
+from bot.store.snapshots import Snapshots, kept_moments
 
 NOW = datetime(2026, 8, 19, 12, 0, tzinfo=UTC)
 
@@ -84,25 +83,59 @@ async def test_snapshots__are_there_for_the_next_process(url: str) -> None:
 
 async def test_prune_snapshots__forgets_and_counts(snapshots: Snapshots) -> None:
     old = NOW - timedelta(days=30)
+    await snapshots.save_snapshot("t", NOW, b"x")
     for minutes in range(0, 60, 10):
         await snapshots.save_snapshot("t", old + timedelta(minutes=minutes), b"x")
         await snapshots.save_snapshot("other", old + timedelta(minutes=minutes), b"x")
 
     assert await snapshots.prune_snapshots("t", now=NOW) == 5
 
-    kept = await snapshots.newest_snapshot("t")
+    kept = await snapshots.snapshot_before("t", NOW)
     assert kept is not None
     assert kept.as_of == old + timedelta(minutes=50)
     assert await snapshots.snapshot_before("t", kept.as_of) is None
     assert await snapshots.snapshot_before("other", kept.as_of) is not None
 
 
-async def test_prune_snapshots__more_than_one_statement_may_name(snapshots: Snapshots) -> None:
+async def test_prune_snapshots__more_than_one_statement_may_name(
+    snapshots: Snapshots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.snapshots._DELETE_AT_ONCE", 3)
     old = NOW - timedelta(days=30)
-    for number in range(600):
+    await snapshots.save_snapshot("t", NOW, b"x")
+    for number in range(9):
         await snapshots.save_snapshot("t", old + timedelta(seconds=number), b"x")
 
-    assert await snapshots.prune_snapshots("t", now=NOW) == 599
+    assert await snapshots.prune_snapshots("t", now=NOW) == 8
+
+
+async def test_prune_snapshots__what_a_digest_names_stays(
+    database: Database, snapshots: Snapshots
+) -> None:
+    old = NOW - timedelta(days=900)
+    for minutes in (0, 10, 20):
+        await snapshots.save_snapshot("t", old + timedelta(minutes=minutes), b"x")
+    await snapshots.save_snapshot("t", NOW, b"x")
+    slot = DigestRecord(channel="C1", tracker_key="t", slot=NOW, as_of=old)
+    await Digests(database).decide(slot)
+
+    assert await snapshots.prune_snapshots("t", now=NOW) == 1
+
+    assert await snapshots.snapshot_at("t", old) is not None
+    assert await snapshots.snapshot_at("t", old + timedelta(minutes=10)) is None
+
+
+async def test_newest_as_of__is_when_the_newest_reading_is_from(snapshots: Snapshots) -> None:
+    assert await snapshots.newest_as_of("t") is None
+
+    await snapshots.save_snapshot("t", NOW, b"x")
+    await snapshots.save_snapshot("t", NOW - timedelta(days=1), b"x")
+    await snapshots.save_snapshot("other", NOW + timedelta(days=1), b"x")
+
+    assert await snapshots.newest_as_of("t") == NOW
+
+
+_DAY = 24 * 60
 
 
 @pytest.mark.parametrize(
@@ -110,17 +143,14 @@ async def test_prune_snapshots__more_than_one_statement_may_name(snapshots: Snap
     [
         pytest.param([], [], id="nothing"),
         pytest.param([0, 10, 47 * 60, 48 * 60], [0, 10, 47 * 60, 48 * 60], id="all of two days"),
-        pytest.param([3 * 1440, 3 * 1440 + 60], [3 * 1440], id="then the newest of a day"),
-        pytest.param([3 * 1440, 4 * 1440], [3 * 1440, 4 * 1440], id="of each day"),
-        pytest.param([0, 200 * 1440, 201 * 1440], [0, 200 * 1440], id="then of a week"),
-        pytest.param([0, 200 * 1440, 207 * 1440], [0, 200 * 1440, 207 * 1440], id="of each week"),
-        pytest.param([0, 800 * 1440], [0], id="nothing after two years"),
-        pytest.param([800 * 1440, 801 * 1440], [800 * 1440], id="but the newest of all"),
-        pytest.param([-60, 800 * 1440], [-60, 800 * 1440], id="the newest beside one ahead"),
-        pytest.param([-60, 0], [-60, 0], id="a clock that went back loses nothing"),
+        pytest.param([0, 3 * _DAY, 3 * _DAY + 60], [0, 3 * _DAY], id="then the newest of a day"),
+        pytest.param([0, 3 * _DAY, 4 * _DAY], [0, 3 * _DAY, 4 * _DAY], id="of each day"),
+        pytest.param(range(0, 100 * _DAY, _DAY), range(0, 100 * _DAY, _DAY), id="for 100 days"),
+        pytest.param([-60, 0, 60], [-60, 0, 60], id="a clock that went back loses nothing"),
+        pytest.param([0, 900 * _DAY], [0, 900 * _DAY], id="what nothing newer came after"),
     ],
 )
-def test_kept_moments__by_age_in_minutes(ages: list[int], kept: list[int]) -> None:
+def test_kept_moments__by_age_in_minutes(ages: Iterable[int], kept: Iterable[int]) -> None:
     moments = [NOW - timedelta(minutes=age) for age in ages]
 
     found = kept_moments(moments, now=NOW)
@@ -128,68 +158,38 @@ def test_kept_moments__by_age_in_minutes(ages: list[int], kept: list[int]) -> No
     assert sorted(found) == sorted(NOW - timedelta(minutes=age) for age in kept)
 
 
+def test_kept_moments__then_the_newest_of_each_week_for_two_years() -> None:
+    every_day = [NOW - timedelta(days=day) for day in range(1_000)]
+
+    found = sorted(kept_moments(every_day, now=NOW), reverse=True)
+
+    old = found[100:]
+    assert {at.isoweekday() for at in old} == {7}
+    assert timedelta(days=2 * 365) < NOW - old[-1] < timedelta(days=2 * 365 + 14)
+
+
+def test_kept_moments__a_clock_of_another_year_costs_no_day_and_no_week() -> None:
+    every_day = [NOW - timedelta(days=day) for day in range(90)]
+    wrong = NOW + timedelta(days=4_000)
+
+    assert kept_moments(every_day, now=wrong) >= set(every_day)
+    assert kept_moments([*every_day, wrong], now=wrong) >= set(every_day)
+
+
 @given(st.lists(st.timedeltas(timedelta(0), timedelta(days=1_000)), max_size=60))
+@settings(max_examples=20)
 def test_kept_moments__pruning_every_day_ends_where_pruning_once_does(
     ages: list[timedelta],
 ) -> None:
     moments = {NOW - age for age in ages}
     remaining: frozenset[datetime] = frozenset()
 
-    for day in range(1_001):
+    for day in range(0, 1_001, 3):
         clock = NOW - timedelta(days=1_000 - day)
         remaining = kept_moments(
-            remaining | {at for at in moments if clock - timedelta(days=1) < at <= clock},
+            remaining | {at for at in moments if clock - timedelta(days=3) < at <= clock},
             now=clock,
         )
 
-    at_once = kept_moments(moments, now=NOW)
-    assert {at for at in at_once if NOW - at <= KEEP_DAYS} <= remaining | {NOW}
-    assert all(NOW - at <= KEEP_WEEKS for at in remaining - {max(moments, default=NOW)})
-    assert {at for at in moments if NOW - at <= KEEP_ALL} <= remaining
-
-
-_WRITER = """
-import asyncio, sys
-from datetime import datetime, timedelta
-from bot.store.engine import Database, database_url
-from bot.store.snapshots import Snapshots
-
-async def main(url, key):
-    database = Database(database_url(url))
-    snapshots = Snapshots(database)
-    start = datetime.fromisoformat("2026-08-19T00:00:00+00:00")
-    for number in range(60):
-        at = start + timedelta(minutes=number)
-        await snapshots.save_snapshot(key, at, bytes(200_000))
-        await snapshots.save_snapshot("both", at, key.encode())
-        await snapshots.prune_snapshots(key, now=at)
-        assert await snapshots.newest_snapshot(key) is not None
-    await database.close()
-
-asyncio.run(main(*sys.argv[1:]))
-"""
-
-
-def _written_by_two(url: str) -> None:
-    writers = [
-        subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", _WRITER, url, key],
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for key in ("bot", "terminal")
-    ]
-    ends = [writer.communicate() for writer in writers]
-    assert [writer.returncode for writer in writers] == [0, 0], ends
-
-
-async def test_snapshots__two_processes_write_one_new_file_at_once(
-    url: str, snapshots: Snapshots
-) -> None:
-    await asyncio.to_thread(_written_by_two, url)
-
-    last = datetime(2026, 8, 19, 0, 59, tzinfo=UTC)
-    for key in ("bot", "terminal", "both"):
-        kept = await snapshots.newest_snapshot(key)
-        assert kept is not None
-        assert kept.as_of == last
+    last = NOW - timedelta(days=1)
+    assert remaining == kept_moments({at for at in moments if at <= last}, now=last)
