@@ -459,7 +459,7 @@ def test_load_settings__secrets_from_files(
         ("GITHUB_APP_PRIVATE_KEY", "hunter2"),
         ("GITHUB_API_URL", "https://user:hunter2@api.github.com"),
         ("GITHUB_GRAPHQL_URL", "hunter2"),
-        ("DATABASE_URL", "postgresql+psycopg://u:hunter2@h/d"),
+        ("DATABASE_URL", "postgresql+psycopg2://u:hunter2@h/d"),
         ("GITHUB_APP_INSTALLATION_ID", "-1"),
     ],
 )

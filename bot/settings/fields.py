@@ -28,6 +28,8 @@ from bot.github_status.judge.rules import (
     DEFAULT_EXEMPT_TITLES,
 )
 from bot.github_status.judge.workdays import calendar_named
+from bot.settings.channels import ChannelDigest
+from bot.settings.digests import DigestSettings, RemindSettings, channel_digests
 from bot.settings.parts import OptionalSecret, Table, Text, Texts, one_line, stripped
 from bot.settings.slack import (
     SLACK_API,
@@ -41,7 +43,9 @@ from bot.settings.slack import (
 from bot.settings.trackers import Aliases, Tracker, issue_ref, tracker_aliases, tracker_name
 
 PROGRAM = "nemorl-status"
-FILE_TABLES = frozenset({"tracker", "refresh", "stale", "people", "slack", "server"})
+FILE_TABLES = frozenset(
+    {"tracker", "refresh", "stale", "people", "slack", "server", "digest", "remind"}
+)
 """What the settings file holds; everything else comes from the environment."""
 
 
@@ -158,6 +162,8 @@ class Settings(BaseSettings):
     """`[people]`: name, as the index writes it → who that is on GitHub and Slack."""
     slack: SlackSettings = SlackSettings()
     server: ServerSettings = ServerSettings()
+    digest: tuple[DigestSettings, ...] = ()
+    remind: RemindSettings = RemindSettings()
 
     github_token: OptionalSecret = None
     """GITHUB_TOKEN: a token that may read the repositories. Default: none; then an App must."""
@@ -191,6 +197,11 @@ class Settings(BaseSettings):
     def address(self) -> tuple[str, int]:
         """Where the running bot listens."""
         return self.host or self.server.host, self.port or self.server.port
+
+    @property
+    def digests(self) -> tuple[ChannelDigest, ...]:
+        """What `[[digest]]` asks for, each with its tracker."""
+        return channel_digests(self.digest, [each.tracker for each in self.tracker])
 
     @field_validator("github_app_installation_id")
     @classmethod

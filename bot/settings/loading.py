@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from bot.errors import SettingsError
 from bot.github_status.facts.pulls import Login
 from bot.people.people import Link, PersonName, SlackId, each_checked
+from bot.settings.digests import DigestSettings, RemindSettings, digest_mistakes
 from bot.settings.environment import (
     CONFIG_VARIABLE,
     api_url_of,
@@ -30,6 +31,7 @@ from bot.settings.fields import (
     TrackerSettings,
 )
 from bot.settings.file import NO_LINE, KeyPath, Mistake, SettingsFile, read_file, shown
+from bot.settings.parts import listed
 from bot.settings.slack import ServerSettings, SlackSettings, serving_mistakes
 from bot.settings.trackers import is_elsewhere, issue_ref
 
@@ -42,7 +44,11 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "people": PersonSettings,
     "slack": SlackSettings,
     "server": ServerSettings,
+    "digest": DigestSettings,
+    "remind": RemindSettings,
 }
+_ARRAYS = frozenset({"tracker", "digest"})
+"""Tables of which there may be several."""
 _ENVIRONMENT_FIELDS = frozenset(Settings.model_fields) - FILE_TABLES
 
 
@@ -71,6 +77,7 @@ def _loaded(file: SettingsFile, missing: Sequence[Mistake]) -> Settings:
     secrets = secrets_from_files()
     found = [*file.mistakes, *missing, *_unknown_tables(file), *_tracker_mistakes(file)]
     found += _people_mistakes(file)
+    found += [file.mistake(keys, what) for keys, what in digest_mistakes(file.tables)]
     found += [Mistake(NO_LINE, text) for text in environment_mistakes(secrets)]
     values: dict[str, Any] = {k: v for k, v in secrets.items() if v is not None}
     values |= {key: table for key, table in file.tables.items() if key in FILE_TABLES}
@@ -135,8 +142,8 @@ def _said(found: ErrorDetails, keys: KeyPath) -> str:
         return _unknown_key(keys)
     if found["type"] == "missing":
         return f"“{_dotted(keys)}” is missing"
-    if keys == ("tracker",):
-        return "write [[tracker]], with two brackets: there may be several"
+    if len(keys) == 1 and keys[0] in _ARRAYS:
+        return f"write [[{keys[0]}]], with two brackets: there may be several"
     return f"“{_dotted(keys)}” {_message(found)}"
 
 
@@ -175,7 +182,7 @@ def _tracker_mistakes(file: SettingsFile) -> Iterator[Mistake]:
     names: dict[str, list[KeyPath]] = defaultdict(list)
     issues: dict[str, list[KeyPath]] = defaultdict(list)
     api_url = api_url_of()
-    for number, tracker in enumerate(_listed(file.tables.get("tracker"))):
+    for number, tracker in enumerate(listed(file.tables.get("tracker"))):
         for name in _names(tracker):
             names[name.strip().casefold()].append(("tracker", number, "name"))
         try:
@@ -191,13 +198,6 @@ def _tracker_mistakes(file: SettingsFile) -> Iterator[Mistake]:
         for text, places in found.items():
             if len(places) > 1:
                 yield file.mistake(places[-1], f"two trackers {what} “{text}”")
-
-
-def _listed(tables: Any) -> list[Mapping[str, Any]]:
-    """The tables at their places; what is none is an empty one."""
-    if not isinstance(tables, list):
-        return []
-    return [table if isinstance(table, Mapping) else {} for table in tables]
 
 
 def _names(tracker: Mapping[str, Any]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What several tables and variables of the settings are made of."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, SecretStr, StringConstraints
 
@@ -25,6 +26,13 @@ def one_line(value: object) -> str | None:
 def stripped(value: object) -> object:
     """Without white space around it; nothing else is nothing."""
     return (value.strip() or None) if isinstance(value, str) else value
+
+
+def listed(tables: Any) -> list[Mapping[str, Any]]:
+    """The tables of an array at their places; what is none is an empty one."""
+    if not isinstance(tables, list):
+        return []
+    return [table if isinstance(table, Mapping) else {} for table in tables]
 
 
 OptionalSecret = Annotated[SecretStr | None, BeforeValidator(one_line)]

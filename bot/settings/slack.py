@@ -31,14 +31,15 @@ def _user_id(value: str) -> str:
     return value
 
 
-def _channel_id(value: str) -> str:
+def channel_id(value: str) -> str:
+    """The id of a channel; raises `ValueError` with a sentence."""
     if not _CHANNEL.fullmatch(value):
         raise ValueError("must have Slack channel ids, as C012ABCDEF (channel details, at the end)")
     return value
 
 
 UserIds = tuple[Annotated[Text, AfterValidator(_user_id)], ...]
-ChannelIds = tuple[Annotated[Text, AfterValidator(_channel_id)], ...]
+ChannelIds = tuple[Annotated[Text, AfterValidator(channel_id)], ...]
 Port = Annotated[int, Field(ge=1, le=65_535)]
 
 
