@@ -37,6 +37,10 @@ class ReadsTrackers(Protocol):
         """The newest stored snapshot; raises `StoreFault`."""
         ...
 
+    async def newest_as_of(self, tracker: Ref) -> datetime | None:
+        """When the newest stored snapshot was read; raises `StoreFault`."""
+        ...
+
     async def refresh(self, tracker: Ref, *, now: datetime) -> Snapshot:
         """A new reading; raises a `Fault` or a `UserError`."""
         ...
@@ -91,11 +95,18 @@ class Current:
         self._clock = clock
         self._newest: OrderedDict[Ref, Snapshot] = OrderedDict()
         self._readings: dict[Ref, Reading] = {}
-        self._loadings: dict[Ref, asyncio.Task[Snapshot | None]] = {}
+        self._loadings: dict[tuple[Ref, bool], asyncio.Task[Snapshot | None]] = {}
 
     async def newest(self, tracker: Ref) -> Snapshot | None:
         """The newest snapshot, from memory, else from the store; `None` when none is known."""
         return await asyncio.shield(self._loading(tracker))
+
+    async def caught_up(self, tracker: Ref) -> Snapshot | None:
+        """The newest snapshot, also where another process read it; `None` when none is known."""
+        known = self._newest.get(tracker)
+        if known is not None and await self._is_newest(known):
+            return known
+        return await asyncio.shield(self._loading(tracker, anew=True))
 
     def reading(self, tracker: Ref) -> Reading:
         """The reading that is under way, else a new one; its result is never an exception."""
@@ -149,16 +160,30 @@ class Current:
         await asyncio.wait({loading}, timeout=seconds)
         return loading.result() if loading.done() else None
 
-    def _loading(self, tracker: Ref) -> asyncio.Task[Snapshot | None]:
-        under_way = self._loadings.get(tracker)
+    async def _is_newest(self, known: Snapshot) -> bool:
+        """As far as the store tells."""
+        try:
+            newest = await self._reader.newest_as_of(known.tracker)
+        except StoreFault as fault:
+            _log.warning(
+                "Stored readings are not known", tracker=str(known.tracker), because=str(fault)
+            )
+            return True
+        if newest is None or newest <= known.as_of:
+            return True
+        return is_ahead(newest, now=self._clock())
+
+    def _loading(self, tracker: Ref, *, anew: bool = False) -> asyncio.Task[Snapshot | None]:
+        key = (tracker, anew)
+        under_way = self._loadings.get(key)
         if under_way is None:
-            under_way = asyncio.create_task(self._load(tracker))
-            self._loadings[tracker] = under_way
-            under_way.add_done_callback(lambda _done: self._loadings.pop(tracker, None))
+            under_way = asyncio.create_task(self._load(tracker, anew=anew))
+            self._loadings[key] = under_way
+            under_way.add_done_callback(lambda _done: self._loadings.pop(key, None))
         return under_way
 
-    async def _load(self, tracker: Ref) -> Snapshot | None:
-        if tracker in self._newest:
+    async def _load(self, tracker: Ref, *, anew: bool) -> Snapshot | None:
+        if tracker in self._newest and not anew:
             self._newest.move_to_end(tracker)
             return self._newest[tracker]
         try:
@@ -169,7 +194,9 @@ class Current:
         except Exception as error:  # noqa: BLE001 -- an edge: askers are answered without the store
             _mistake("A stored reading could not be used", tracker, error)
             stored = None
-        return None if stored is None else self._remembered(tracker, stored)
+        if stored is None:
+            return self._newest.get(tracker)
+        return self._remembered(tracker, stored)
 
     async def _read(self, tracker: Ref) -> Read:
         try:

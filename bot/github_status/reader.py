@@ -13,11 +13,10 @@ from typing import Protocol, TypeAlias, TypeVar
 import structlog
 
 from bot.errors import Fault, GitHubFault, NoCredentials, StoreFault
-from bot.github_status.facts.known import UNKNOWN
-from bot.github_status.facts.pulls import Issue, Item, Mergeable, Pull, PullState
 from bot.github_status.facts.refs import Ref
-from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot, TrackerIssue
+from bot.github_status.facts.snapshot import Reading, Snapshot, TrackerIssue
 from bot.github_status.index import parse_index
+from bot.github_status.last_states import refs_wanting, with_last_states
 from bot.github_status.stored import snapshot_bytes, stored_readings, stored_snapshot
 
 OnProgress: TypeAlias = Callable[[int, int], None]
@@ -78,6 +77,14 @@ class KeepsPayloads(Protocol):
         """The newest payload from before this moment."""
         ...
 
+    async def snapshot_at(self, tracker_key: str, as_of: datetime) -> KeptPayload | None:
+        """The payload of this moment."""
+        ...
+
+    async def newest_as_of(self, tracker_key: str) -> datetime | None:
+        """The moment of the newest payload."""
+        ...
+
     async def prune_snapshots(self, tracker_key: str, *, now: datetime) -> int:
         """Forget what history does not need."""
         ...
@@ -108,6 +115,32 @@ class Reader:
         """
         return await self._newest(tracker, stored_snapshot, now=now)
 
+    async def newest_as_of(self, tracker: Ref) -> datetime | None:
+        """When the newest stored reading was made; `None`: none is stored. Raises `StoreFault`."""
+        return await self._store.newest_as_of(tracker_key(tracker))
+
+    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
+        """The newest stored snapshot from before this moment that is whole; `None`: none is.
+
+        Raises `StoreFault` when the store cannot be read.
+        """
+        kept = await self._store.snapshot_before(tracker_key(tracker), moment)
+        return await self._undamaged(tracker, kept, stored_snapshot)
+
+    async def at(self, tracker: Ref, as_of: datetime) -> Snapshot | None:
+        """The stored snapshot of exactly this moment; `None` when it is gone, or damaged.
+
+        Raises `StoreFault` when the store cannot be read.
+        """
+        kept = await self._store.snapshot_at(tracker_key(tracker), as_of)
+        if kept is None:
+            return None
+        try:
+            return await asyncio.to_thread(stored_snapshot, kept.payload)
+        except StoreFault as fault:
+            _passed_over(tracker, fault, as_of=as_of)
+            return None
+
     async def refresh(
         self, tracker: Ref, *, now: datetime, on_progress: OnProgress = lambda _done, _total: None
     ) -> Snapshot:
@@ -122,7 +155,7 @@ class Reader:
         notes = tuple(batch.notes)
         last: Mapping[Ref, Reading] = {}
         try:
-            last = await self._last_readings(tracker, _wanting(batch.readings), now=now)
+            last = await self._last_readings(tracker, refs_wanting(batch.readings), now=now)
         except StoreFault as fault:
             notes = (*notes, f"Earlier readings are not known. {fault}")
         snapshot = Snapshot(
@@ -216,66 +249,3 @@ def is_ahead(as_of: datetime, *, now: datetime) -> bool:
 def tracker_key(tracker: Ref) -> str:
     """The name of a tracker in the store: as asked, without case."""
     return f"{tracker.repository.key}#{tracker.number}"
-
-
-def with_last_states(
-    readings: Sequence[Reading], last: Mapping[Ref, Reading]
-) -> tuple[Reading, ...]:
-    """The readings, with the last good state where this time there is none."""
-    return tuple(_with_last_state(reading, last) for reading in readings)
-
-
-def _wanting(readings: Sequence[Reading]) -> frozenset[Ref]:
-    """The refs whose earlier reading may still say something."""
-    return frozenset(r.ref for r in readings if r.item is None or _waits_for_mergeable(r.item))
-
-
-def _waits_for_mergeable(item: Item) -> bool:
-    """GitHub works it out for this open pull request."""
-    return (
-        isinstance(item, Pull)
-        and item.state is PullState.OPEN
-        and item.mergeable is Mergeable.NOT_KNOWN_YET
-    )
-
-
-def _with_last_state(reading: Reading, last: Mapping[Ref, Reading]) -> Reading:
-    known = last.get(reading.ref)
-    if known is None or known.item is None:
-        return reading
-    if reading.item is None:
-        taken_back = reading.outcome is Outcome.FAILED and known.outcome in _TAKEN_BACK
-        item = _without_state(known.item) if taken_back else known.item
-        return replace(reading, item=item, read_at=known.read_at)
-    if isinstance(reading.item, Pull) and isinstance(known.item, Pull):
-        return replace(reading, item=_with_last_mergeable(reading.item, known.item))
-    return reading
-
-
-_TAKEN_BACK = {Outcome.NOT_FOUND, Outcome.NOT_VISIBLE}
-"""GitHub did answer, and what was read before is no longer the state."""
-
-
-def _without_state(item: Item) -> Item:
-    """What it is, and whether it is private: that is still needed to hide it."""
-    kind = Issue if isinstance(item, Issue) else Pull
-    return kind(
-        ref=item.ref,
-        node_id=item.node_id,
-        url=item.url,
-        title=item.title,
-        state=UNKNOWN,
-        is_private=item.is_private,
-    )
-
-
-def _with_last_mergeable(pull: Pull, known: Pull) -> Pull:
-    """The earlier verdict while GitHub works out a new one for the same head.
-
-    Asking starts that work, and the first answer is often "not known yet":
-    https://docs.github.com/en/rest/pulls/pulls#get-a-pull-request
-    """
-    same_head = pull.head_oid is not UNKNOWN and pull.head_oid == known.head_oid
-    if _waits_for_mergeable(pull) and same_head and known.mergeable is not UNKNOWN:
-        return replace(pull, mergeable=known.mergeable)
-    return pull

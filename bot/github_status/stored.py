@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.errors import StoreFault
 from bot.github_status.fact_json import decoder, encoder
+from bot.github_status.facts.nearby import NearbyPull
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot, TrackerIssue
 from bot.github_status.index import parse_index
@@ -52,6 +53,7 @@ class _Stored:
     notes: tuple[str, ...]
     refs: tuple[Ref, ...]
     """Of the readings that follow, in their order."""
+    nearby: tuple[NearbyPull, ...] = ()
 
 
 def snapshot_bytes(snapshot: Snapshot) -> bytes:
@@ -64,6 +66,7 @@ def snapshot_bytes(snapshot: Snapshot) -> bytes:
         credentials=snapshot.credentials,
         notes=snapshot.notes,
         refs=tuple(reading.ref for reading in snapshot.readings),
+        nearby=snapshot.nearby,
     )
     # Line by line, so that the JSON of 3,000 time lines is never in memory as a whole.
     compressor = zlib.compressobj(_COMPRESSION_LEVEL)
@@ -141,6 +144,7 @@ def _with_index(kept: _Stored, readings: Sequence[Reading]) -> Snapshot:
         readings=tuple(by_ref.get(ref) or _never_asked(ref) for ref in index.refs()),
         credentials=kept.credentials,
         notes=kept.notes,
+        nearby=kept.nearby,
     )
 
 

@@ -36,6 +36,10 @@ class Reader:
             raise self.store_error
         return self.stored.get(tracker)
 
+    async def newest_as_of(self, tracker: Ref) -> datetime | None:
+        stored = self.stored.get(tracker)
+        return None if stored is None else stored.as_of
+
     async def refresh(self, tracker: Ref, *, now: datetime) -> Snapshot:
         self.read.append(now)
         await self.may_read.wait()
@@ -274,3 +278,28 @@ async def test_close__gives_up_what_is_under_way(reader: Reader) -> None:
     await current.close()
 
     assert reading.cancelled()
+
+
+async def test_caught_up__what_another_process_read(current: Current, reader: Reader) -> None:
+    reader.stored[TRACKER] = stored(age=TEN_MINUTES)
+    first = await current.caught_up(TRACKER)
+    assert await current.caught_up(TRACKER) is first
+    assert reader.loads == 1
+
+    reader.stored[TRACKER] = stored(age=timedelta(minutes=1))
+
+    assert await current.caught_up(TRACKER) is reader.stored[TRACKER]
+    assert await current.newest(TRACKER) is reader.stored[TRACKER]
+    assert reader.read == []
+
+
+async def test_caught_up__what_is_ahead_of_the_clock_is_not_loaded_again_and_again(
+    current: Current, reader: Reader
+) -> None:
+    reader.stored[TRACKER] = stored(age=TEN_MINUTES)
+    await current.caught_up(TRACKER)
+    reader.stored[TRACKER] = stored(age=-HOUR)
+
+    await current.caught_up(TRACKER)
+
+    assert reader.loads == 1

@@ -12,7 +12,8 @@ from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
 from bot.github_status.judge.states import row_state
 from bot.github_status.judge.verdicts import RowState
-from bot.github_status.reader import Reader, tracker_key, with_last_states
+from bot.github_status.last_states import with_last_states
+from bot.github_status.reader import Reader, tracker_key
 from bot.store.engine import Database, database_url
 from bot.store.snapshots import Snapshots
 from tests.builders import (
@@ -63,6 +64,12 @@ class _BrokenStore:
         raise StoreFault("The disk is full.", advice="Make room.")
 
     async def snapshot_before(self, tracker_key: str, moment: datetime) -> None:
+        raise StoreFault("The disk is full.", advice="Make room.")
+
+    async def snapshot_at(self, tracker_key: str, as_of: datetime) -> None:
+        raise StoreFault("The disk is full.", advice="Make room.")
+
+    async def newest_as_of(self, tracker_key: str) -> None:
         raise StoreFault("The disk is full.", advice="Make room.")
 
     async def prune_snapshots(self, tracker_key: str, *, now: datetime) -> int:

@@ -213,6 +213,16 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LabelChange:
+    """A label was put on, or taken off."""
+
+    at: datetime
+    label: str
+    added: bool
+    actor: Known[Actor | None] = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pull:
     """A pull request."""
 
@@ -249,6 +259,11 @@ class Pull:
     """The newest part of the time line, oldest first."""
     events_complete: bool = False
     """`events` reach back to the opening: what is not in them did not happen."""
+    body: Known[str] = UNKNOWN
+    """Of the description only the lines that name a pull request or an issue, and what introduces
+    them; at most 2,000 characters."""
+    label_changes: Known[tuple[LabelChange, ...]] = UNKNOWN
+    """The newest ones, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from bot.github_status.facts.index import Index
 from bot.github_status.facts.known import UNKNOWN, Known
+from bot.github_status.facts.nearby import Mention, NearbyPull
 from bot.github_status.facts.pulls import Actor, IssueState, Item, StateReason
 from bot.github_status.facts.refs import Ref, Repository
 
@@ -39,6 +40,8 @@ class Reading:
     reason: str = ""
     """What happened and what to do, in a sentence, where `item` was not read just now; never
     GitHub's text raw."""
+    mentions: Known[tuple[Mention, ...]] = UNKNOWN
+    """The newest pull requests that name it, oldest mention first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +61,8 @@ class TrackerIssue:
     is_private: Known[bool] = UNKNOWN
     updated_at: Known[datetime] = UNKNOWN
     edited_at: Known[datetime | None] = UNKNOWN
+    mentions: Known[tuple[Mention, ...]] = UNKNOWN
+    """The newest pull requests that name it, oldest mention first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +103,8 @@ class Snapshot:
     """With what GitHub was asked ("token", "app"), never a secret; ("bundled reading",) for the
     demo."""
     notes: tuple[str, ...] = ()
+    nearby: tuple[NearbyPull, ...] = ()
+    """Others by the authors of what is listed, in the same repositories."""
 
     @property
     def coverage(self) -> Coverage:

@@ -49,11 +49,18 @@ class Asker:
         """Parts that this server does not know."""
         self.lacks = Lacks(policy.clock)
 
-    async def ask(self, query_of: QueryOf, key: Key, patience: Patience) -> Answer | NoAnswer:
+    async def ask(
+        self,
+        query_of: QueryOf,
+        key: Key,
+        patience: Patience,
+        *,
+        variables: Mapping[str, str] | None = None,
+    ) -> Answer | NoAnswer:
         """One query, sent once (and once more when an app's token was refused)."""
         dropped = self.dropped | self.lacks.parts(key)
         await self._gate(key, "graphql").passed(patience)
-        reply = await self._reply(query_of(dropped), key)
+        reply = await self._reply(query_of(dropped), key, variables)
         if isinstance(reply, NoAnswer):
             return reply
         self._gate(key, "graphql").heed(reply.headers)
@@ -100,14 +107,16 @@ class Asker:
     def _gate(self, key: Key, resource: str) -> Gate:
         return self._gates.setdefault((key, resource), Gate(self._policy))
 
-    async def _reply(self, query: str, key: Key) -> Reply | NoAnswer:
+    async def _reply(
+        self, query: str, key: Key, variables: Mapping[str, str] | None
+    ) -> Reply | NoAnswer:
         bearer = await self.keys.bearer(key)
         async with self._slots:
-            reply = await self._transport.query(query, bearer)
+            reply = await self._transport.query(query, bearer, variables)
         if isinstance(reply, Reply) and reply.status == 401 and self.keys.forget(key, bearer):
             bearer = await self.keys.bearer(key)
             async with self._slots:
-                return await self._transport.query(query, bearer)
+                return await self._transport.query(query, bearer, variables)
         return reply
 
     def _note(self, answer: NoAnswer, key: Key, resource: str) -> None:

@@ -41,7 +41,7 @@ class GitHub:
         if credentials.token is None and credentials.app is None:
             raise SettingsError(["there is neither a GitHub token nor a GitHub App"])
         self._policy = policy or Policy()
-        self._http = http or _http()
+        self._http = http or http_client()
         self._closes_http = http is None
         transport = Transport(self._http, endpoints, self._policy)
         self._asker = Asker(transport, Keys(credentials, transport, self._policy), self._policy)
@@ -101,6 +101,7 @@ def _trust() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-def _http() -> httpx.AsyncClient:
+def http_client() -> httpx.AsyncClient:
+    """A new client, to be closed by whoever made it; it never follows a redirect."""
     limits = httpx.Limits(max_connections=2 * MOST_AT_ONCE, max_keepalive_connections=MOST_AT_ONCE)
     return httpx.AsyncClient(verify=_trust(), limits=limits, follow_redirects=False)

@@ -17,7 +17,8 @@ number, `n` and the item's number.
 
 Entries of `timelineItems{nodes}` need `__typename` and their moment (`createdAt`; a review
 `submittedAt`, a commit `commit{oid authoredDate}`); `pageInfo{hasPreviousPage: false}` says that
-the time line is whole. Connections are `{"nodes": [...]}`, with `totalCount` where it is known.
+the time line is whole. `around` (an alias of `timelineItems`) holds what names the item and how its
+labels changed. Connections are `{"nodes": [...]}`, with `totalCount` where it is known.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,16 +27,14 @@ from typing import Any
 
 import structlog
 
+from bot.github_status.facts.nearby import NearbyPull
 from bot.github_status.facts.pulls import IssueState, Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
 from bot.github_status.github.items import (
     decode_issue,
     decode_pull,
-    is_private,
     reason_of,
-    ref_of,
-    state_of,
 )
 from bot.github_status.github.json_fields import (
     Json,
@@ -48,6 +47,8 @@ from bot.github_status.github.json_fields import (
     required,
     text,
 )
+from bot.github_status.github.neighbours import decode_mentions, decode_nearby
+from bot.github_status.github.places import is_private, ref_of, state_of
 from bot.github_status.github.timeline import Page, decode_actor, decode_page
 
 log = structlog.get_logger(__name__)
@@ -68,11 +69,12 @@ def decode_reading(ref: Ref, node: Any, *, read_at: datetime) -> Reading:
     """What GitHub told about this ref; a node that cannot be decoded is a failed reading."""
     try:
         item = decode_item(mapping(node), read_at=read_at)
+        mentions = decode_mentions(mapping(node))
     except Undecodable as error:
         log.warning("An answer of GitHub could not be understood", ref=str(ref), problem=str(error))
         reason = "GitHub's answer about it could not be understood; `--debug` shows which part."
         return Reading(ref=ref, outcome=Outcome.FAILED, reason=reason)
-    return Reading(ref=ref, outcome=Outcome.READ, item=item, read_at=read_at)
+    return Reading(ref=ref, outcome=Outcome.READ, item=item, read_at=read_at, mentions=mentions)
 
 
 def decode_item(node: Mapping[str, Any], *, read_at: datetime) -> Item:
@@ -111,7 +113,28 @@ def decode_tracker_node(node: Mapping[str, Any]) -> TrackerIssue:
         is_private=is_private(node),
         updated_at=known(node, "updatedAt", moment),
         edited_at=known(node, "lastEditedAt", or_none(moment)),
+        mentions=decode_mentions(node),
     )
+
+
+def decode_nearby_pulls(answer: Mapping[str, Any]) -> tuple[NearbyPull, ...]:
+    """Every pull request of an answer of this form, in its order; one that cannot be decoded is
+    left out."""
+    return tuple(
+        pull
+        for repository in answer.values()
+        if isinstance(repository, Mapping)
+        for pull in _pulls_in(repository)
+    )
+
+
+def _pulls_in(repository: Json) -> Iterator[NearbyPull]:
+    for node in repository.values():
+        if isinstance(node, Mapping) and node.get("__typename") == "PullRequest":
+            try:
+                yield decode_nearby(at_home(node, repository))
+            except Undecodable as error:
+                log.warning("An answer of GitHub could not be understood", problem=str(error))
 
 
 def decode_timeline(node: Any, *, read_at: datetime) -> Page:

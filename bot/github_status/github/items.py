@@ -20,9 +20,7 @@ from bot.github_status.facts.pulls import (
 from bot.github_status.facts.refs import Ref
 from bot.github_status.github.checks import decode_checks
 from bot.github_status.github.json_fields import (
-    E,
     Json,
-    Undecodable,
     flag,
     known,
     mapping,
@@ -35,11 +33,13 @@ from bot.github_status.github.json_fields import (
     text,
     whole,
 )
+from bot.github_status.github.neighbours import decode_label_changes, kept_description
 from bot.github_status.github.reviews import (
     decode_requests,
     decode_reviews,
     decode_unresolved_threads,
 )
+from bot.github_status.github.places import is_private, ref_of, state_of
 from bot.github_status.github.timeline import decode_actor, decode_page
 
 
@@ -74,6 +74,8 @@ def decode_pull(node: Json, *, read_at: datetime) -> Pull:
         auto_merge=known(node, "autoMergeRequest", or_none(_auto_merge)),
         events=UNKNOWN if page is UNKNOWN else page.events,
         events_complete=False if page is UNKNOWN else page.complete,
+        body=known(node, "body", kept_description),
+        label_changes=decode_label_changes(node),
     )
 
 
@@ -93,27 +95,6 @@ def decode_issue(node: Json) -> Issue:
         labels=known(node, "labels", or_unknown(_labels)),
         assignees=known(node, "assignees", or_unknown(_people)),
     )
-
-
-def ref_of(node: Json) -> Ref:
-    """Where the item is now, by its own repository and number."""
-    name = required(required(node, "repository", mapping), "nameWithOwner", text)
-    ref = Ref.parse(f"{name}#{required(node, 'number', whole)}")
-    if ref is None:
-        raise Undecodable("`nameWithOwner` and `number` are no ref")
-    return ref
-
-
-def is_private(node: Json) -> Known[bool]:
-    """The item's repository is not public."""
-    return known(required(node, "repository", mapping), "isPrivate", flag)
-
-
-def state_of(value: Known[E]) -> E:
-    """A state that we know; one that GitHub added later cannot be judged."""
-    if value is UNKNOWN:
-        raise Undecodable("the state is none that is known")
-    return value
 
 
 def reason_of(value: Any) -> Known[StateReason | None]:

@@ -36,6 +36,10 @@ JWT_BACKDATED = timedelta(seconds=60)
 JWT_LASTS = timedelta(minutes=9)
 """GitHub takes at most ten minutes."""
 RENEWED_BEFORE_END = timedelta(minutes=5)
+ISSUES_WRITE_ADVICE = (
+    "Give the App *Issues: read and write*, accept that for the installation, and see that the"
+    " installation has the repository; or set GITHUB_WRITE_TOKEN."
+)
 LOOKED_UP_FOR = timedelta(hours=1)
 """After that it is asked again where an app is installed, so that a new installation is found."""
 
@@ -80,6 +84,19 @@ class AppTokens:
                 self._tokens[installation] = (token, ends_at)
             return token
 
+    async def narrowed(self, installation: int, repository: Repository) -> str:
+        """A new token that may do nothing but edit the issues of this repository, for an hour.
+
+        https://docs.github.com/en/rest/apps/apps#create-an-installation-access-token-for-an-app
+        """
+        wanted = {"repositories": [repository.name], "permissions": {"issues": "write"}}
+        reply = await self._asked("post", _tokens_of(installation), content=wanted)
+        if reply.status != 201:
+            raise BadCredentials(
+                f"The GitHub App may not edit issues of {repository}.", advice=ISSUES_WRITE_ADVICE
+            )
+        return _decoded(reply, "token", text)
+
     def forget(self, installation: int, token: str) -> None:
         """This token was refused; a newer one stays."""
         if self._tokens.get(installation, ("", None))[0] == token:
@@ -93,16 +110,18 @@ class AppTokens:
         return _decoded(reply, "id", whole)
 
     async def _new_token(self, installation: int) -> tuple[str, datetime]:
-        reply = await self._asked("post", f"/app/installations/{installation}/access_tokens")
+        reply = await self._asked("post", _tokens_of(installation))
         if reply.status == 404:
             raise BadCredentials("The GitHub App has no such installation.", advice=KEY_ADVICE)
         return _decoded(reply, "token", text), _decoded(reply, "expires_at", moment)
 
-    async def _asked(self, method: str, path: str) -> Reply:
+    async def _asked(self, method: str, path: str, *, content: object = None) -> Reply:
         url = self._transport.endpoints.rest + path
-        send = self._transport.get if method == "get" else self._transport.post
         for attempt in count(1):
-            reply = await send(url, self._signed())
+            if method == "get":
+                reply = await self._transport.get(url, self._signed())
+            else:
+                reply = await self._transport.post(url, self._signed(), content)
             no_answer = reply if isinstance(reply, NoAnswer) else self._trouble_in(reply)
             if isinstance(reply, Reply) and no_answer is None:
                 return reply
@@ -196,6 +215,10 @@ class Keys:
 
     def _remember(self, repository: Repository, key: Key | None) -> None:
         self._chosen[repository] = (key, self._policy.clock() + LOOKED_UP_FOR)
+
+
+def _tokens_of(installation: int) -> str:
+    return f"/app/installations/{installation}/access_tokens"
 
 
 def _decoded(reply: Reply, field: str, read: Callable[[Any], T]) -> T:

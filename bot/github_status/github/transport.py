@@ -39,17 +39,20 @@ class Transport:
         self._policy = policy
         self.endpoints = endpoints
 
-    async def query(self, text: str, bearer: str) -> Reply | NoAnswer:
+    async def query(
+        self, text: str, bearer: str, variables: Mapping[str, str] | None = None
+    ) -> Reply | NoAnswer:
         """Ask GraphQL."""
-        return await self._send("POST", self.endpoints.graphql, bearer, {"query": text})
+        content = {"query": text} if variables is None else {"query": text, "variables": variables}
+        return await self._send("POST", self.endpoints.graphql, bearer, content)
 
     async def get(self, url: str, bearer: str) -> Reply | NoAnswer:
         """Ask REST; `url` is below the REST address or a redirect's target on the same host."""
         return await self._send("GET", self._checked(url), bearer, None)
 
-    async def post(self, url: str, bearer: str) -> Reply | NoAnswer:
-        """Make something through REST, without a body."""
-        return await self._send("POST", self._checked(url), bearer, None)
+    async def post(self, url: str, bearer: str, content: Any = None) -> Reply | NoAnswer:
+        """Make something through REST; `content` goes as JSON, `None`: nothing does."""
+        return await self._send("POST", self._checked(url), bearer, content)
 
     def _checked(self, url: str) -> str:
         if not same_origin(url, self.endpoints.rest):

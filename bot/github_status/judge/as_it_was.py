@@ -2,8 +2,9 @@
 unknown.
 
 The body of the tracker, and with it every box, stays as it was read: its history is not in a
-snapshot. So do titles, and whether a repository is private, which decides who may see a row today.
-What no time changes (who opened it, when, where) stays also where the state then is unknown.
+snapshot. So do titles and descriptions, and whether a repository is private, which decides who may
+see a row today. What no time changes (who opened it, when, where) stays also where the state then
+is unknown.
 """
 
 from dataclasses import replace
@@ -17,12 +18,14 @@ from bot.github_status.facts.pulls import (
     Issue,
     IssueState,
     Item,
+    LabelChange,
     Pull,
     PullState,
     QueueEntry,
     StateReason,
 )
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
+from bot.github_status.judge.past_nearby import mentions_then, nearby_then
 from bot.github_status.judge.past_reviews import requests_then, reviews_then
 from bot.github_status.judge.timeline import events_of, newest, reaches_back_to
 
@@ -39,11 +42,17 @@ def as_it_was(snapshot: Snapshot, at: datetime) -> Snapshot:
     """
     if at >= snapshot.as_of:
         return snapshot
-    readings = tuple(_reading_then(reading, at) for reading in snapshot.readings)
-    return replace(snapshot, as_of=at, readings=readings)
+    return replace(
+        snapshot,
+        as_of=at,
+        issue=replace(snapshot.issue, mentions=mentions_then(snapshot.issue.mentions, at)),
+        readings=tuple(_reading_then(reading, at) for reading in snapshot.readings),
+        nearby=nearby_then(snapshot.nearby, at),
+    )
 
 
 def _reading_then(reading: Reading, at: datetime) -> Reading:
+    reading = replace(reading, mentions=mentions_then(reading.mentions, at))
     if reading.item is None:
         return reading
     then = _item_then(reading.item, at)
@@ -123,13 +132,22 @@ def _pull_then(pull: Pull, at: datetime) -> Pull | str:
         review_decision=UNKNOWN,
         unresolved_threads=UNKNOWN,
         checks=UNKNOWN,
+        label_changes=_labels_then(pull, at),
     )
 
 
 def _events_then(pull: Pull, at: datetime) -> Known[tuple[Event, ...]]:
     if pull.events is UNKNOWN:
         return UNKNOWN
-    return tuple(event for event in pull.events if event.at <= at)
+    then = tuple(event for event in pull.events if event.at <= at)
+    # Of a time line that begins later nobody knows what was the newest on it then.
+    return then if then == pull.events or reaches_back_to(pull, at) else UNKNOWN
+
+
+def _labels_then(pull: Pull, at: datetime) -> Known[tuple[LabelChange, ...]]:
+    if pull.label_changes is UNKNOWN:
+        return UNKNOWN
+    return tuple(change for change in pull.label_changes if change.at <= at)
 
 
 def _state_then(pull: Pull, at: datetime) -> PullState | None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Association, Pull, ReviewDecision
 from bot.github_status.judge.reviews import decision_of
-from bot.github_status.judge.rules import Rules
+from bot.github_status.judge.rules import ParkedBySlack, Rules
 from bot.github_status.judge.timeline import logins
 
 # What GitHub calls those who belong to the repository or to its organisation.
@@ -24,6 +24,9 @@ class Case:
     parked: bool | None
     """`None`: not known."""
     now: datetime
+    parked_by: ParkedBySlack | None = None
+    """Who parked it from Slack; `None`: nobody did, and `parked` is what its labels and title
+    say."""
 
     @property
     def author(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """One row judged: its state, whose turn it is, and whether it is stale."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.github_status.facts.index import Row, Workstream
@@ -10,7 +10,8 @@ from bot.github_status.facts.pulls import Issue, IssueState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.case import Case
-from bot.github_status.judge.rules import LinkedPerson, Rules
+from bot.github_status.judge.names import fold_login, linked
+from bot.github_status.judge.rules import LinkedPerson, ParkedBySlack, Rules
 from bot.github_status.judge.stale import (
     NOT_OPEN,
     NOT_READ,
@@ -27,7 +28,7 @@ from bot.github_status.judge.states import (
     row_kind,
     row_state,
 )
-from bot.github_status.judge.turn import turn_of
+from bot.github_status.judge.turn import parked_turn, turn_of
 from bot.github_status.judge.verdicts import (
     Finding,
     JudgedRow,
@@ -47,6 +48,28 @@ class Bench:
     rules: Rules
     people: Mapping[str, LinkedPerson]
     now: datetime
+    parked: Mapping[Ref, ParkedBySlack] = field(default_factory=dict)
+    _by_login: Mapping[str, LinkedPerson] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Keep who is looked up: of a thousand people none is searched for among the others."""
+        by_login: dict[str, LinkedPerson] = {}
+        for person in self.people.values():
+            if person.login:
+                by_login.setdefault(fold_login(person.login), person)
+        object.__setattr__(self, "_by_login", by_login)
+
+    def person(self, name: str) -> LinkedPerson | None:
+        """Who is linked to this login, or to this owner as written."""
+        return self._by_login.get(fold_login(name)) or linked(name, self.people)
+
+    def parked_by(self, reading: Reading | None) -> ParkedBySlack | None:
+        """Who parked it from Slack, under the name the index has for it or under its own."""
+        if reading is None:
+            return None
+        names = (reading.ref,) if reading.item is None else (reading.ref, reading.item.ref)
+        known = (self.parked[ref] for ref in names if ref in self.parked)
+        return next((each for each in known if each.holds(self.now)), None)
 
 
 def judged_row(
@@ -84,19 +107,21 @@ def _turn_and_staleness(
     if item is None or item.state is UNKNOWN:
         gone = reading is None or reading.outcome is Outcome.NOT_FOUND
         return _nothing_read(reading), NOT_OPEN if gone else NOT_READ
+    parked_by = bench.parked_by(reading)
+    is_open = row_state(reading) in OPEN
     if isinstance(item, Issue):
-        is_open = row_state(reading) in OPEN
-        return _issue_turn(item, bench), issue_staleness(item, bench.rules) if is_open else NOT_OPEN
+        turn = _issue_turn(item, parked_by, bench)
+        return turn, issue_staleness(item, bench.rules, parked_by) if is_open else NOT_OPEN
     case = Case(
         pull=item,
         rules=bench.rules,
         owners=row.owners or workstream.owners,
-        parked=is_parked(item, bench.rules),
+        parked=True if parked_by else is_parked(item, bench.rules),
+        parked_by=parked_by,
         now=_known_until(reading, bench),
     )
     turn = turn_of(case)
-    is_open = row_state(reading) in OPEN
-    return turn, pull_staleness(case, turn, bench.people) if is_open else NOT_OPEN
+    return turn, pull_staleness(case, turn, bench.person) if is_open else NOT_OPEN
 
 
 def _known_until(reading: Reading | None, bench: Bench) -> datetime:
@@ -117,15 +142,15 @@ def _nothing_read(reading: Reading | None) -> Turn:
     return _not_known(reading.reason or "It was not read.", ("state",))
 
 
-def _issue_turn(issue: Issue, bench: Bench) -> Turn:
+def _issue_turn(issue: Issue, parked_by: ParkedBySlack | None, bench: Bench) -> Turn:
     """Issues have no turn of their own: the rules are about pull requests."""
     if issue.state is IssueState.CLOSED:
         closed_at = ended_at(issue)
         since = min(closed_at, bench.now) if closed_at else None
         rule = TurnRule.FINISHED
         return Turn(who=Who.NOBODY, rule=rule, reason="It is closed.", since=since)
-    if is_parked(issue, bench.rules):
-        return Turn(who=Who.NOBODY, rule=TurnRule.PARKED, reason="It is held on purpose.")
+    if parked_by or is_parked(issue, bench.rules):
+        return parked_turn(parked_by)
     missing = ("labels",) if issue.labels is UNKNOWN else ()
     return _not_known("It is an issue: whose turn it is, is told of pull requests only.", missing)
 

@@ -3,7 +3,8 @@ here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
+from enum import StrEnum
 from types import MappingProxyType
 
 from bot.github_status.facts.pulls import Login
@@ -111,6 +112,16 @@ DEFAULT_COMMAND_COMMENTS = (
 DEFAULT_TRIGGERS: Mapping[str, str] = MappingProxyType({"copy-pr-bot": "/ok to test {sha}"})
 
 
+class LimitName(StrEnum):
+    """Which limit of the settings holds for this state?"""
+
+    APPROVED = "approved"
+    REVIEW = "review"
+    AUTHOR = "author"
+    OTHER = "other"
+    DRAFT = "draft"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """After how many working days without a progress event a pull request is stale, by its
@@ -147,6 +158,21 @@ class Rules:
     head."""
     zone: tzinfo = UTC
     """Where a working day begins and ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParkedBySlack:
+    """Somebody parked a row from Slack."""
+
+    by: str
+    """Their name."""
+    until: datetime
+    since: datetime | None = None
+    """`None`: since ever."""
+
+    def holds(self, now: datetime) -> bool:
+        """It is parked at this moment."""
+        return now < self.until and (self.since is None or self.since <= now)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

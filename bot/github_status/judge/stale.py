@@ -1,18 +1,23 @@
 """Is it stale, and is it parked? By the limit of its state, in working days of whoever's turn it
 is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import assert_never
 
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Item
 from bot.github_status.judge.case import Case
-from bot.github_status.judge.names import fold_login, linked
 from bot.github_status.judge.patterns import fits_label, in_title
 from bot.github_status.judge.progress import last_progress, last_progress_at
-from bot.github_status.judge.rules import Limits, LinkedPerson, Rules
-from bot.github_status.judge.verdicts import LimitName, Staleness, Turn, TurnRule
+from bot.github_status.judge.rules import (
+    LimitName,
+    Limits,
+    LinkedPerson,
+    ParkedBySlack,
+    Rules,
+)
+from bot.github_status.judge.verdicts import Staleness, Turn, TurnRule
 from bot.github_status.judge.workdays import Calendar, calendar_named, working_days_after
 
 NOT_OPEN = Staleness(stale=False, parked=False)
@@ -40,16 +45,22 @@ def _exempts(label: str, rules: Rules) -> bool:
     return any(fits_label(pattern, label) for pattern in rules.exempt_labels)
 
 
-def issue_staleness(item: Item, rules: Rules) -> Staleness:
+def issue_staleness(item: Item, rules: Rules, parked_by: ParkedBySlack | None = None) -> Staleness:
     """Of an open issue: no time line of issues is read, so that none is ever called stale."""
+    parked = True if parked_by else is_parked(item, rules)
     return Staleness(
-        stale=False if is_parked(item, rules) else None,
-        parked=is_parked(item, rules),
+        stale=False if parked else None,
+        parked=parked,
         parked_because=parked_because(item, rules),
+        parked_by=parked_by,
     )
 
 
-def pull_staleness(case: Case, turn: Turn, people: Mapping[str, LinkedPerson]) -> Staleness:
+FindsPerson = Callable[[str], LinkedPerson | None]
+"""Who is linked to this login, or to this owner as written."""
+
+
+def pull_staleness(case: Case, turn: Turn, person: FindsPerson) -> Staleness:
     """Of an open pull request whose turn is known.
 
     The days are those of the person whose turn it is, where a calendar is linked to them; of
@@ -59,7 +70,7 @@ def pull_staleness(case: Case, turn: Turn, people: Mapping[str, LinkedPerson]) -
     days_allowed = _days_allowed(limit, case.rules.limits)
     progress = last_progress(case.pull, case.rules, now=case.now)
     moved_at = last_progress_at(case.pull, progress, now=case.now)
-    days = None if moved_at is None else _idle_days(moved_at, case, turn, people)
+    days = None if moved_at is None else _idle_days(moved_at, case, turn, person)
     # Without a time line only a recent opening says anything: it cannot be stale yet.
     if case.pull.events is UNKNOWN and days is not None and days > days_allowed:
         moved_at = days = None
@@ -68,6 +79,7 @@ def pull_staleness(case: Case, turn: Turn, people: Mapping[str, LinkedPerson]) -
         stale=False if case.parked else is_late,
         parked=case.parked,
         parked_because=parked_because(case.pull, case.rules),
+        parked_by=case.parked_by,
         last_progress=progress,
         last_progress_at=moved_at,
         idle_working_days=days,
@@ -114,24 +126,13 @@ def _days_allowed(limit: LimitName, limits: Limits) -> int:
             assert_never(unreachable)
 
 
-def _idle_days(
-    moved_at: datetime, case: Case, turn: Turn, people: Mapping[str, LinkedPerson]
-) -> int:
+def _idle_days(moved_at: datetime, case: Case, turn: Turn, person: FindsPerson) -> int:
     zone = case.rules.zone
-    calendars = _calendars_of(turn.people, people) or [calendar_named(case.rules.calendar)]
+    calendars = _calendars_of(turn.people, person) or [calendar_named(case.rules.calendar)]
     return min(working_days_after(moved_at, case.now, each, zone=zone) for each in calendars)
 
 
-def _calendars_of(names: Sequence[str], people: Mapping[str, LinkedPerson]) -> list[Calendar]:
+def _calendars_of(names: Sequence[str], person: FindsPerson) -> list[Calendar]:
     """The calendars linked to these logins, or owners as written."""
-    found = (_person(name, people) for name in names)
+    found = map(person, names)
     return [calendar_named(who.calendar) for who in found if who is not None and who.calendar]
-
-
-def _person(name: str, people: Mapping[str, LinkedPerson]) -> LinkedPerson | None:
-    by_login = (
-        person
-        for person in people.values()
-        if person.login and fold_login(person.login) == fold_login(name)
-    )
-    return next(by_login, None) or linked(name, people)

@@ -1,36 +1,75 @@
 """The tree of judged workstreams, and its counts: each ref once in a workstream, and once in
 all."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TypedDict
 
-from bot.github_status.facts.index import Box, Index, Workstream
+from bot.github_status.facts.index import Box, Workstream
 from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.judge.around import around
+from bot.github_status.judge.claims import everything_said
 from bot.github_status.judge.drift import SECTION_KINDS, findings_of
 from bot.github_status.judge.drift.ground import Ground, placed_problems
+from bot.github_status.judge.missing import Missing, missing_rows
+from bot.github_status.judge.relation import Relation
+from bot.github_status.judge.relations import relations_of
 from bot.github_status.judge.rows import Bench, judged_row
+from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.states import OPEN
 from bot.github_status.judge.verdicts import Counts, Finding, JudgedRow, JudgedWorkstream, RowState
 from bot.github_status.judge.workstreams import NameBook, name_book, named_by
 
 
-def judged_workstreams(index: Index, bench: Bench) -> tuple[JudgedWorkstream, ...]:
-    """The outermost workstreams with everything under them, in the order of the index."""
+def judged_workstreams(snapshot: Snapshot, bench: Bench) -> tuple[JudgedWorkstream, ...]:
+    """The outermost workstreams with everything under them, in the order of the index.
+
+    `snapshot`: as it was at the bench's moment.
+    """
+    index = snapshot.index
     ground = Ground(
         book=name_book(index),
         problems=placed_problems(index),
         readings=bench.readings,
         people=bench.people,
+        rules=bench.rules,
+        lines=tuple(snapshot.issue.body.splitlines()),
+        **_beside_the_index(snapshot, bench.rules),
     )
     tree = tuple(_judged(workstream, ground, bench) for workstream in index.workstreams)
     visitors = _visitors(tree, ground.book)
     return tuple(_with_visitors(judged, visitors) for judged in tree)
 
 
+class _Beside(TypedDict):
+    relations: Mapping[Ref, tuple[Relation, ...]]
+    missing: Mapping[int, tuple[Missing, ...]]
+
+
+def _beside_the_index(snapshot: Snapshot, rules: Rules) -> _Beside:
+    """What pull requests say of each other, listed or not."""
+    beside = around(snapshot)
+    said = everything_said(beside, rules)
+    relations = relations_of(beside, said, snapshot.index)
+    missing: dict[int, tuple[Missing, ...]] = {}
+    for one in missing_rows(snapshot, beside, relations, said, rules):
+        missing[id(one.workstream)] = (*missing.get(id(one.workstream), ()), one)
+    as_written = {
+        ref: relations[beside.same.of(ref)]
+        for ref in snapshot.index.refs()
+        if beside.same.of(ref) in relations
+    }
+    return _Beside(relations=as_written, missing=missing)
+
+
 def _judged(workstream: Workstream, ground: Ground, bench: Bench) -> JudgedWorkstream:
     of_section, of_rows = _parted(findings_of(ground, workstream), workstream)
     rows = tuple(
-        judged_row(row, workstream, tuple(of_rows.get(row.line, ())), bench)
+        replace(
+            judged_row(row, workstream, tuple(of_rows.get(row.line, ())), bench),
+            relations=ground.related(row.primary),
+        )
         for row in workstream.rows
     )
     under = tuple(_judged(child, ground, bench) for child in workstream.workstreams)

@@ -17,7 +17,8 @@ from bot.github_status.facts.pulls import (
 )
 from bot.github_status.judge.case import Case
 from bot.github_status.judge.checks import checks_state, trigger_of
-from bot.github_status.judge.sentences import listed
+from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.judge.sentences import day_text, listed
 from bot.github_status.judge.timeline import PUSHES, newest
 from bot.github_status.judge.turn_reviews import (
     approved_and_green,
@@ -51,7 +52,19 @@ def _finished(case: Case) -> Turn | None:
 def _parked(case: Case) -> Turn | None:
     if case.parked is not True:
         return None
-    return Turn(who=Who.NOBODY, rule=TurnRule.PARKED, reason="It is held on purpose.")
+    return parked_turn(case.parked_by)
+
+
+def parked_turn(by: ParkedBySlack | None) -> Turn:
+    """Nobody's turn: it is held on purpose, from Slack or by a mark on GitHub."""
+    if by is None:
+        return Turn(who=Who.NOBODY, rule=TurnRule.PARKED, reason="It is held on purpose.")
+    return Turn(
+        who=Who.NOBODY,
+        rule=TurnRule.PARKED,
+        reason=f"It is parked by {by.by} until {day_text(by.until)}.",
+        since=by.since,
+    )
 
 
 def _queued(case: Case) -> Turn | None:

@@ -12,7 +12,8 @@ from bot.github_status.facts.index import Problem, Row, Workstream
 from bot.github_status.facts.pulls import Event, Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading, Snapshot
-from bot.github_status.judge.rules import Rules
+from bot.github_status.judge.relation import Confidence, Relation
+from bot.github_status.judge.rules import LimitName, ParkedBySlack, Rules
 
 
 class RowKind(StrEnum):
@@ -84,16 +85,6 @@ class Turn:
     """For `NOT_KNOWN`: the facts that were not read ("reviews", "checks")."""
 
 
-class LimitName(StrEnum):
-    """Which limit of the settings holds for this state?"""
-
-    APPROVED = "approved"
-    REVIEW = "review"
-    AUTHOR = "author"
-    OTHER = "other"
-    DRAFT = "draft"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staleness:
     """Is it stale, since when, and by which limit?"""
@@ -106,6 +97,8 @@ class Staleness:
     whether it is open, both are `None`."""
     parked_because: str | None = None
     """The label or the title that parks it."""
+    parked_by: ParkedBySlack | None = None
+    """Who parked it from Slack, and until when; `None`: nobody did."""
     last_progress: Event | None = None
     """The newest progress event that was read; `None` when none was."""
     last_progress_at: datetime | None = None
@@ -130,6 +123,8 @@ class DriftKind(StrEnum):
     CLOSED_LISTED = "closed_listed"
     TEXT_CONTRADICTS = "text_contradicts"
     SUCCESSOR_LANDED = "successor_landed"
+    REVERTED = "reverted"
+    MISSING_ROW = "missing_row"
     CROSS_REFERENCE = "cross_reference"
     NOT_FOUND = "not_found"
     NOT_VISIBLE = "not_visible"
@@ -152,20 +147,27 @@ class Finding:
     path: tuple[str, ...]
     """The workstream it stands in."""
     ref: Ref | None
-    """`None` where it is about a section, or about a row without one."""
+    """`None` where it is about a section, or about a row without one. Of a missing row what is
+    missing."""
     evidence: str
-    """One or two plain sentences: what the index says and what GitHub says."""
+    """Plain sentences: what the index says, what GitHub says, and who says what belongs
+    together."""
     repair: str | None
     """What would mend it ("tick the box", "write NVIDIA-NeMo/RL#2930"); `None`: only a person can
     tell."""
     landed_at: tuple[datetime, ...] = ()
     """For a section that "blocks" what has landed: when each part of that did, earliest first;
     empty for other findings, and where a day is not known."""
+    names: tuple[Ref, ...] = ()
+    """What the evidence names beside the row's own ref and is not in the index."""
+    confidence: Confidence | None = None
+    """Of what rests on another pull request: stated, or a guess; `None` for everything else."""
 
     @property
     def box_is_behind(self) -> bool:
-        """The box is empty and should be ticked: it is out of date."""
-        return self.repair == TICK
+        """The box is empty and out of date. What only may be ticked, since others took its place,
+        is not."""
+        return self.repair == TICK and self.kind is not DriftKind.SUCCESSOR_LANDED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,6 +188,8 @@ class JudgedRow:
     findings: tuple[Finding, ...] = ()
     unopened: bool = False
     """Its state is unknown since it was not opened yet at the moment it is judged for."""
+    relations: tuple[Relation, ...] = ()
+    """What took its place or undid it: what is stated first, then guesses."""
 
     @property
     def ref(self) -> Ref | None:

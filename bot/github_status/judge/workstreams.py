@@ -16,7 +16,7 @@ _MOST_MEANT = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class FoldedWorkstream:
     """A workstream with its name folded."""
 
     workstream: Workstream
@@ -27,8 +27,8 @@ class Named:
 class NameBook:
     """The workstreams of an index by their names, and the refs that stand in them."""
 
-    by_name: Mapping[str, tuple[Named, ...]]
-    by_word: Mapping[str, tuple[Named, ...]]
+    by_name: Mapping[str, tuple[FoldedWorkstream, ...]]
+    by_word: Mapping[str, tuple[FoldedWorkstream, ...]]
     primary_refs: Mapping[int, frozenset[Ref]]
     """By identity of the workstream: what its rows, and those under it, are about."""
     every_ref: Mapping[int, frozenset[Ref]]
@@ -42,7 +42,7 @@ class NameBook:
         """Some row of it, or under it, names this ref in any role."""
         return ref in self.every_ref[id(workstream)]
 
-    def with_words(self, wanted: str) -> tuple[Named, ...]:
+    def with_words(self, wanted: str) -> tuple[FoldedWorkstream, ...]:
         """Those with all these folded words in their name; none when too many have one of them."""
         words = set(wanted.split())
         each = [self.by_word.get(word, ()) for word in words]
@@ -54,9 +54,9 @@ class NameBook:
 
 def name_book(index: Index) -> NameBook:
     """The book of this index; it holds for exactly these objects."""
-    named = [Named(workstream=w, name=fold_name(w.name)) for w in index.walk()]
-    by_name: dict[str, list[Named]] = {}
-    by_word: dict[str, list[Named]] = {}
+    named = [FoldedWorkstream(workstream=w, name=fold_name(w.name)) for w in index.walk()]
+    by_name: dict[str, list[FoldedWorkstream]] = {}
+    by_word: dict[str, list[FoldedWorkstream]] = {}
     for each in named:
         for word in dict.fromkeys(each.name.split()):
             by_word.setdefault(word, []).append(each)

@@ -236,6 +236,17 @@ def test_events_later_are_taken_back() -> None:
     assert then(a_pull(events=(early, late), **OLD)).events == (early,)
 
 
+@pytest.mark.parametrize("early", [None, EventKind.COMMIT], ids=["nothing", "a commit"])
+def test_events__of_a_time_line_that_begins_later_are_not_known_then(
+    early: EventKind | None,
+) -> None:
+    """An author's date proves no reach; what stood between that and the part read nobody knows."""
+    events = (*(() if early is None else (an_event(early, on="2026-08-08"),)), an_event())
+
+    assert then(a_pull(events=events, events_complete=False, **OLD)).events is UNKNOWN
+    assert then(a_pull(events=events, **OLD)).events == events[:-1]
+
+
 def test_reviews_then__a_later_opinion_hides_the_earlier_one() -> None:
     events = (
         an_event_of_bo(EventKind.REVIEW, "2026-08-08", review_state=CHANGES),

@@ -14,9 +14,9 @@ from bot.github_status.facts.pulls import (
 )
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.judge import Limits, Rules, judge_snapshot
-from bot.github_status.judge.rules import LinkedPerson
+from bot.github_status.judge.rules import LimitName, LinkedPerson
 from bot.github_status.judge.stale import is_parked, parked_because
-from bot.github_status.judge.verdicts import JudgedRow, LimitName, RowKind
+from bot.github_status.judge.verdicts import JudgedRow, RowKind
 from tests.builders import (
     NOW,
     a_merged_pull,

@@ -1,20 +1,19 @@
 """Drift: where the index and GitHub disagree. One function for each kind; a new kind is one line
 here.
-
-`reverted` and `missing_row` of the product page need more than a snapshot holds.
 """
 
 from collections.abc import Callable, Iterator
 
 from bot.github_status.facts.index import Workstream
+from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.drift.boxes import (
     closed_listed,
     done_unticked,
     merged_unticked,
-    successor_landed,
     ticked_unmerged,
 )
 from bot.github_status.judge.drift.ground import Ground
+from bot.github_status.judge.drift.missing_row import missing_row
 from bot.github_status.judge.drift.owners import no_owner, owner_differs, unknown_owner
 from bot.github_status.judge.drift.refs import (
     cross_reference,
@@ -24,6 +23,7 @@ from bot.github_status.judge.drift.refs import (
     not_found,
     not_visible,
 )
+from bot.github_status.judge.drift.replaced import reverted, successor_landed
 from bot.github_status.judge.drift.text import text_contradicts
 from bot.github_status.judge.verdicts import DriftKind, Finding
 
@@ -37,6 +37,8 @@ KINDS: tuple[Kind, ...] = (
     closed_listed,
     text_contradicts,
     successor_landed,
+    reverted,
+    missing_row,
     cross_reference,
     not_found,
     not_visible,
@@ -48,17 +50,26 @@ KINDS: tuple[Kind, ...] = (
     duplicate_row,
 )
 
-SECTION_KINDS = frozenset({DriftKind.NO_OWNER, DriftKind.UNKNOWN_OWNER, DriftKind.OWNER_DIFFERS})
+SECTION_KINDS = frozenset(
+    {
+        DriftKind.MISSING_ROW,
+        DriftKind.NO_OWNER,
+        DriftKind.UNKNOWN_OWNER,
+        DriftKind.OWNER_DIFFERS,
+    }
+)
 """Kinds that are about a section and never about one of its rows."""
 
 
 def findings_of(ground: Ground, workstream: Workstream) -> tuple[Finding, ...]:
     """Every finding of this workstream by line, without those of the workstreams under it.
 
-    One for each row (or section) and kind: a line that is malformed twice is one finding.
+    One for each row (or section) and kind: a line that is malformed twice is one finding. Of
+    missing rows one for each.
     """
     found = (finding for kind in KINDS for finding in kind(ground, workstream))
-    once: dict[tuple[DriftKind, int], Finding] = {}
+    once: dict[tuple[DriftKind, int, Ref | None], Finding] = {}
     for finding in found:
-        once.setdefault((finding.kind, finding.line), finding)
+        missing = finding.ref if finding.kind is DriftKind.MISSING_ROW else None
+        once.setdefault((finding.kind, finding.line, missing), finding)
     return tuple(sorted(once.values(), key=lambda finding: finding.line))

@@ -2,13 +2,15 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.github_status.facts.index import Index, Problem, Role, Row, RowRef, Workstream
 from bot.github_status.facts.pulls import Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading
-from bot.github_status.judge.rules import LinkedPerson
+from bot.github_status.judge.missing import Missing
+from bot.github_status.judge.relation import Confidence, Relation
+from bot.github_status.judge.rules import LinkedPerson, Rules
 from bot.github_status.judge.sentences import day_text
 from bot.github_status.judge.states import ended_at, is_done, item_of, row_state
 from bot.github_status.judge.verdicts import DriftKind, Finding, RowState
@@ -27,6 +29,13 @@ class Ground:
     readings: Mapping[Ref, Reading]
     people: Mapping[str, LinkedPerson]
     """Empty: people are not linked at all."""
+    rules: Rules = field(default_factory=Rules)
+    relations: Mapping[Ref, tuple[Relation, ...]] = field(default_factory=dict)
+    """By ref as the index writes it: what took its place, or undid it."""
+    missing: Mapping[int, tuple[Missing, ...]] = field(default_factory=dict)
+    """By identity of the workstream: what it should list."""
+    lines: tuple[str, ...] = ()
+    """Of the body; empty where it is not known."""
 
     def item(self, ref: Ref | None) -> Item | None:
         """What was read of it."""
@@ -51,6 +60,10 @@ class Ground:
         if False in answers:
             return False
         return None if None in answers else True
+
+    def related(self, ref: Ref | None) -> tuple[Relation, ...]:
+        """What took its place, or undid it: what is stated first, then guesses."""
+        return self.relations.get(ref, ()) if ref else ()
 
     def when(self, ref: Ref | None) -> str:
         """ " on 19 Jul 2026", or nothing when the day is not known."""
@@ -94,9 +107,18 @@ def own_ref(row: Row) -> Ref | None:
 
 
 def row_finding(
-    kind: DriftKind, row: Row, workstream: Workstream, evidence: str, repair: str | None
+    kind: DriftKind,
+    row: Row,
+    workstream: Workstream,
+    evidence: str,
+    repair: str | None,
+    *,
+    by: Iterable[Relation] = (),
 ) -> Finding:
-    """A finding about what the row is about."""
+    """A finding about what the row is about; `by`: the relations that it rests on."""
+    rests_on = tuple(by)
+    guessed = any(not relation.is_stated for relation in rests_on)
+    confidence = Confidence.PERHAPS if guessed else Confidence.STATED
     return Finding(
         kind=kind,
         line=row.line,
@@ -104,6 +126,8 @@ def row_finding(
         ref=row.primary,
         evidence=evidence,
         repair=repair,
+        names=tuple(dict.fromkeys(ref for relation in rests_on for ref in relation.names)),
+        confidence=confidence if rests_on else None,
     )
 
 
