@@ -11,7 +11,9 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.github_status.facts.snapshot import Coverage
+from bot.github_status.judge.changes import Changes
 from bot.github_status.judge.verdicts import Finding, JudgedRow, JudgedTracker, JudgedWorkstream
+from bot.schedule import DueSlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,17 @@ class ActionId(StrEnum):
     ONLY_STALE = "only_stale"
     ASK = "ask"
     OPEN_TRACKER = "open_tracker"
+    SNOOZE_WEEK = "snooze_week"
+    SNOOZE_CHANGE = "snooze_change"
+    """Until something happens to the row."""
+    PARK = "park"
+    UNPARK = "unpark"
+    NOT_MINE = "not_mine"
+    ONLY_CHANGES = "only_changes"
+    STOP = "stop"
+    START = "start"
+    """Messages again, after a stop."""
+    UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,15 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Button:
+    """One thing to press. `value` is an id or a question, never state."""
+
+    action: ActionId
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One row, or one line of a list."""
 
@@ -120,6 +142,8 @@ class Line:
     mark: Mark = Mark.NONE
     depth: int = 0
     """How many steps it is indented: 0 for the top of its section."""
+    menu: tuple[Button, ...] = ()
+    """What can be done with this one row; media without menus leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +168,6 @@ class Verbatim:
     """Lines to type or to paste, exactly."""
 
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One thing to press. `value` is an id or a question, never state."""
-
-    action: ActionId
-    label: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +221,23 @@ class DriftFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DigestFacts:
+    """A digest: what changed, and for which slot that is told."""
+
+    tracker: JudgedTracker
+    changes: Changes
+    due: DueSlot
+    coverage: Coverage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HelpFacts:
     """What can be asked: (usage, one line of help) for each subcommand."""
 
     usages: tuple[tuple[str, str], ...]
 
 
-Facts: TypeAlias = TreeFacts | PullFacts | DriftFacts | HelpFacts
+Facts: TypeAlias = TreeFacts | PullFacts | DriftFacts | DigestFacts | HelpFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,10 +26,11 @@ def state_words(counts: Counts, rows: Iterable[JudgedRow]) -> str:
     refs, refless = ref_words(counts, rows), refless_rows(rows)
     if not refless:
         return refs or "no refs"
-    rows_words, ticked = counted(len(refless), "row"), ticked_words(refless)
+    rows_words = counted(len(refless), "row")
     if not refs:
-        return f"{rows_words}{ticked}"
-    return f"{refs}, {rows_words} without a ref{ticked.replace(', ', ' (') + ')' if ticked else ''}"
+        return f"{rows_words}{ticked_words(refless)}"
+    ticked = sum(row.row.box is Box.TICKED for row in refless)
+    return f"{refs}, {rows_words} without a ref{f' ({ticked} ticked)' if ticked else ''}"
 
 
 def ref_words(counts: Counts, rows: Iterable[JudgedRow]) -> str:

@@ -36,13 +36,18 @@ def coverage_blocks(tracker: JudgedTracker, part: Snapshot) -> tuple[Block, ...]
     )
 
 
-def buttons(*, question: str, only_stale: str | None = None) -> Buttons:
-    """What can be pressed below an answer; `question` asks for the same again."""
+def buttons(*, question: str, only_stale: str | None = None, drift: str | None = None) -> Buttons:
+    """What can be pressed below an answer; `question` asks for the same again.
+
+    `only_stale` and `drift` ask for these; `None` where that button is not offered.
+    """
     stale = () if only_stale is None else (Button(ActionId.ONLY_STALE, "Only stale", only_stale),)
+    drifted = () if drift is None else (Button(ActionId.ASK, "Show drift", drift),)
     return Buttons(
         (
             Button(ActionId.REFRESH, "Refresh", question),
             *stale,
+            *drifted,
             Button(ActionId.OPEN_TRACKER, "Open tracker", question),
         )
     )

@@ -1,15 +1,26 @@
 """Where the index and GitHub disagree."""
 
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias, assert_never
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
-from bot.answers.answer import Answer, Block, DriftFacts, Heading, Line, Plain, Span
+from bot.answers.answer import Answer, Block, DriftFacts, Heading, Line, Note, Plain, Span
 from bot.answers.audience import Audience
 from bot.answers.coverage import buttons, coverage_blocks
+from bot.answers.drift_words import drift_words
 from bot.answers.links import ref_span
-from bot.answers.parts import TITLE_NAME_AT_MOST, Part, counted, joined, said, shortened, unstopped
+from bot.answers.parts import (
+    TITLE_NAME_AT_MOST,
+    Part,
+    continued,
+    counted,
+    joined,
+    said,
+    shortened,
+    unstopped,
+)
 from bot.answers.private import redacted
 from bot.answers.repairs import repair_part
+from bot.answers.rows import short_row_line
 from bot.answers.scope import (
     Chosen,
     chosen_workstreams,
@@ -20,9 +31,23 @@ from bot.answers.scope import (
 )
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading
-from bot.github_status.judge.verdicts import DriftKind, Finding, JudgedTracker, findings_by_line
+from bot.github_status.judge.verdicts import (
+    DriftKind,
+    Finding,
+    JudgedRow,
+    JudgedTracker,
+    findings_by_line,
+)
 
 Readings: TypeAlias = Mapping[Ref, Reading]
+
+_SAID_BY_STATE = (
+    DriftKind.MERGED_UNTICKED,
+    DriftKind.DONE_UNTICKED,
+    DriftKind.TICKED_UNMERGED,
+    DriftKind.CLOSED_LISTED,
+)
+"""Kinds whose first sentence of evidence says what the title and the state of the row say."""
 
 
 def drift_answer(
@@ -44,43 +69,6 @@ def drift_answer(
     return Answer(blocks=blocks, facts=facts, title=title)
 
 
-def drift_words(kind: DriftKind) -> str:
-    """A kind of disagreement, as a title."""
-    match kind:
-        case DriftKind.MERGED_UNTICKED:
-            return "Merged, box empty"
-        case DriftKind.DONE_UNTICKED:
-            return "Done, box empty"
-        case DriftKind.TICKED_UNMERGED:
-            return "Box ticked, not merged"
-        case DriftKind.CLOSED_LISTED:
-            return "Closed without a merge, still listed"
-        case DriftKind.TEXT_CONTRADICTS:
-            return "Words that contradict box or state"
-        case DriftKind.SUCCESSOR_LANDED:
-            return "What took its place has landed"
-        case DriftKind.CROSS_REFERENCE:
-            return "Names workstreams that do not list it"
-        case DriftKind.NOT_FOUND:
-            return "Not found"
-        case DriftKind.NOT_VISIBLE:
-            return "Not visible"
-        case DriftKind.MALFORMED_REF:
-            return "Ref that GitHub does not read"
-        case DriftKind.MOVED:
-            return "Renamed or transferred"
-        case DriftKind.NO_OWNER:
-            return "No owner named"
-        case DriftKind.UNKNOWN_OWNER:
-            return "Owner nobody is linked to"
-        case DriftKind.OWNER_DIFFERS:
-            return "Nothing by, reviewed by or assigned to its owner"
-        case DriftKind.DUPLICATE_ROW:
-            return "Listed twice in one workstream"
-        case _:
-            assert_never(kind)
-
-
 def _title(count: int, where: str, *, complete: bool) -> str:
     if count:
         return f"{counted(count, 'disagreement')} of index and GitHub{where}"
@@ -90,32 +78,56 @@ def _title(count: int, where: str, *, complete: bool) -> str:
 
 
 def _kind_blocks(findings: tuple[Finding, ...], tracker: JudgedTracker) -> Iterator[Block]:
+    rows = {finding: row for row in tracker.rows() for finding in row.findings}
     readings = {reading.ref: reading for reading in tracker.snapshot.readings}
     for kind in DriftKind:
         of_kind = [finding for finding in findings if finding.kind is kind]
         if not of_kind:
             continue
-        common = _common_repair(of_kind)
+        # What several have in common is said once, above them.
+        evidence = _common(map(_own_evidence, of_kind))
+        repair = _common(finding.repair or "" for finding in of_kind)
         count = said(f"{drift_words(kind)} · {len(of_kind)}")
-        yield Heading(joined([count, repair_part(common) if common else ()]), level=2)
+        yield Heading(joined([count, repair_part(repair) if repair else ()]), level=2)
+        if evidence:
+            yield Note(said(shortened(evidence)))
         for finding in of_kind:
-            subject = _subject(finding, tracker, readings)
-            repair = None if common else finding.repair
-            yield Line(_finding_part(subject, finding, repair=repair))
+            own = "" if evidence else continued(_own_evidence(finding))
+            also = (said(own) if own else (), () if repair else _mended_part(finding))
+            yield _finding_line(finding, rows.get(finding), tracker, readings, also=also)
 
 
-def _common_repair(findings: list[Finding]) -> str | None:
-    """What mends all of them, where it is the same and there are several."""
-    repairs = {finding.repair for finding in findings}
-    return next(iter(repairs)) if len(findings) > 1 and len(repairs) == 1 else None
+def _finding_line(
+    finding: Finding,
+    row: JudgedRow | None,
+    tracker: JudgedTracker,
+    readings: Readings,
+    *,
+    also: tuple[Part, ...],
+) -> Line:
+    """The row that it is about; else the section, or the ref that a row only names."""
+    also = (said(f"line {finding.line}"), *also)
+    if row is not None and finding.ref == row.ref:
+        return short_row_line(row, tracker, also=also)
+    return Line(joined([said(_subject(finding, tracker, readings)), *also]))
 
 
-def _finding_part(subject: Span, finding: Finding, *, repair: str | None) -> Part:
-    about = said(subject)
-    line = said(f"line {finding.line}")
-    evidence = said(unstopped(finding.evidence))
-    mended = (*said("repair: "), *repair_part(repair)) if repair else ()
-    return joined([about, line, evidence, mended])
+def _own_evidence(finding: Finding) -> str:
+    """What neither the title nor the state of the row says."""
+    if finding.kind in _SAID_BY_STATE:
+        return finding.evidence.partition(". ")[2]
+    is_title = unstopped(finding.evidence) == drift_words(finding.kind)
+    return "" if is_title else finding.evidence
+
+
+def _common(texts: Iterable[str]) -> str:
+    """The text of all of them, where it is the same and there are several; else empty."""
+    found = list(texts)
+    return found[0] if len(found) > 1 and len(set(found)) == 1 else ""
+
+
+def _mended_part(finding: Finding) -> Part:
+    return (*said("repair: "), *repair_part(finding.repair)) if finding.repair else ()
 
 
 def _subject(finding: Finding, tracker: JudgedTracker, readings: Readings) -> Span:

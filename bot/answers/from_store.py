@@ -1,4 +1,4 @@
-"""An answer that rests on a stored reading, since GitHub gave no new one."""
+"""What an answer rests on where GitHub gave no new reading: an earlier one, or nothing yet."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -7,6 +7,20 @@ from bot.answers.answer import Answer, HelpFacts, Moment, Note, Plain, Tone
 from bot.github_status.judge.sentences import moment_text
 
 NO_NEW_ONE = "There is no new one."
+
+NOTHING_NOTE = Note((Plain("Reading GitHub: nothing is known yet."),))
+"""A first reading is under way."""
+
+
+def late_note(as_of: datetime) -> Note:
+    """A new reading is under way, and this is an earlier one."""
+    late = Plain("GitHub has not answered yet: this is the reading of ")
+    return Note((late, Moment(as_of), Plain(". The new one follows.")))
+
+
+def failure_note(fault_text: str) -> Note:
+    """There is no reading at all; `fault_text` as for `from_store`."""
+    return Note((Plain(fault_text or "GitHub could not be asked."),), Tone.WARNING)
 
 
 def store_note(as_of: datetime, fault_text: str) -> Note:

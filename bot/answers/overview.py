@@ -45,7 +45,7 @@ def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) ->
     # A ref is no name of its own: where the tracker is hidden it would tell which one it is.
     label = "" if name == str(tracker.snapshot.tracker) else name
     tracker = redacted(tracker, audience)
-    headline = _headline(tracker)
+    headline = headline_words(tracker)
     blocks: tuple[Block, ...] = (
         Heading(said(headline), bar=bar(tracker.counts, tracker.rows())),
         *_hints(tracker, audience),
@@ -54,7 +54,7 @@ def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) ->
         *_problem_notes(tracker),
         _tracker_note(tracker, label),
         *coverage_blocks(tracker, tracker.snapshot),
-        buttons(question="", only_stale="stale"),
+        buttons(question="", only_stale="stale", drift="drift" if tracker.findings() else None),
     )
     facts = TreeFacts(
         tracker=tracker,
@@ -65,7 +65,8 @@ def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) ->
     return Answer(blocks=blocks, facts=facts, title=headline)
 
 
-def _headline(tracker: JudgedTracker) -> str:
+def headline_words(tracker: JudgedTracker) -> str:
+    """What the index says of the whole tracker, and what GitHub says."""
     counts, rows = tracker.counts, tuple(tracker.rows())
     if not rows:
         return "The index has no rows."

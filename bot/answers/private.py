@@ -7,9 +7,9 @@ title, ref, words, people, and every sentence that was made from them.
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from bot.answers.audience import Audience
+from bot.answers.drift_words import drift_words
 from bot.github_status.facts.index import Index, Problem, Row, Workstream
 from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Issue, Item, Pull
@@ -17,7 +17,6 @@ from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Reading, Snapshot
 from bot.github_status.judge.verdicts import (
     TICK,
-    DriftKind,
     Finding,
     JudgedRow,
     JudgedTracker,
@@ -47,6 +46,13 @@ def redacted(tracker: JudgedTracker, audience: Audience) -> JudgedTracker:
         snapshot=_veiled_snapshot(tracker.snapshot, veil),
         workstreams=tuple(_veiled_workstream(w, veil) for w in tracker.workstreams),
     )
+
+
+def private_refs(snapshot: Snapshot) -> frozenset[Ref] | None:
+    """The refs that only who sees private rows may see; `None`: every row, the tracker is
+    private."""
+    veil = _veil(snapshot)
+    return None if veil.tracker_is_private else frozenset(veil.hidden)
 
 
 def private_rows(tracker: JudgedTracker, part: Snapshot) -> int:
@@ -207,7 +213,7 @@ def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
         row=_veiled_row_facts(row.row),
         workstream=section,
         reading=None if row.reading is None else _veiled_reading(row.reading, veil),
-        staleness=replace(row.staleness, parked_because=None, last_progress=None),
+        staleness=replace(row.staleness, parked_because=None, parked_by=None, last_progress=None),
         turn=_veiled_turn(row.turn),
         findings=tuple(replace(finding, ref=None) for finding in findings),
     )
@@ -221,40 +227,4 @@ def _plain_finding(finding: Finding, veil: _Veil) -> Finding:
     """The finding without a word that may come from a private row."""
     ref = None if finding.ref in veil.hidden else finding.ref
     repair = TICK if finding.box_is_behind else None
-    return replace(finding, ref=ref, evidence=_plain_evidence(finding.kind), repair=repair)
-
-
-def _plain_evidence(kind: DriftKind) -> str:
-    match kind:
-        case DriftKind.MERGED_UNTICKED:
-            return "It is merged, and its box is empty."
-        case DriftKind.DONE_UNTICKED:
-            return "It is closed as completed, and its box is empty."
-        case DriftKind.TICKED_UNMERGED:
-            return "Its box is ticked, and it is not merged."
-        case DriftKind.CLOSED_LISTED:
-            return "It is closed without a merge, and still listed."
-        case DriftKind.TEXT_CONTRADICTS:
-            return "The words of the index disagree with its box or its state."
-        case DriftKind.SUCCESSOR_LANDED:
-            return "What took its place has landed, and its box is empty."
-        case DriftKind.CROSS_REFERENCE:
-            return "It names workstreams that do not list it."
-        case DriftKind.NOT_FOUND:
-            return "GitHub has no such number."
-        case DriftKind.NOT_VISIBLE:
-            return "It does not exist, or this token may not see it."
-        case DriftKind.MALFORMED_REF:
-            return "Its ref is written in a way that GitHub does not read."
-        case DriftKind.MOVED:
-            return "It was renamed or transferred."
-        case DriftKind.NO_OWNER:
-            return "The section has rows, and nobody answers for it."
-        case DriftKind.UNKNOWN_OWNER:
-            return "Nobody is linked to a name that the section has as its owner."
-        case DriftKind.OWNER_DIFFERS:
-            return "No row of the section was written, reviewed or assigned to any of its owners."
-        case DriftKind.DUPLICATE_ROW:
-            return "It is listed twice in one workstream."
-        case _:
-            assert_never(kind)
+    return replace(finding, ref=ref, evidence=f"{drift_words(finding.kind)}.", repair=repair)

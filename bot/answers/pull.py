@@ -1,13 +1,26 @@
 """One pull request or issue in depth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from bot.answers.answer import Answer, Block, Heading, Line, Note, PullFacts, Tone, Verbatim
+from bot.answers.answer import (
+    ActionId,
+    Answer,
+    Block,
+    Button,
+    Buttons,
+    Heading,
+    Line,
+    Note,
+    PullFacts,
+    Tone,
+    Verbatim,
+)
 from bot.answers.audience import Audience
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.links import ref_label, ref_span
 from bot.answers.parts import (
+    NAME_AT_MOST,
     Part,
     continued,
     counted,
@@ -21,10 +34,12 @@ from bot.answers.parts import (
 )
 from bot.answers.private import redacted
 from bot.answers.progress import event_words, uncounted_words
+from bot.answers.reminder import row_id
 from bot.answers.repairs import repair_part
 from bot.answers.reviews import checks_parts, review_parts, unknown_facts
 from bot.answers.rows import (
     Telling,
+    box_state,
     item_line,
     open_pull,
     row_line,
@@ -34,23 +49,26 @@ from bot.answers.rows import (
 )
 from bot.answers.scope import path_words, readings_of
 from bot.answers.turns import turn_sentence
-from bot.github_status.facts.index import Box, Role
+from bot.github_status.facts.index import Role
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Pull
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading
 from bot.github_status.judge.as_it_was import as_it_was
-from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, Turn, Who
+from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, Staleness, Turn, Who
 from bot.people.people import People
 
 EVENTS_AT_MOST = 8
 """Newest entries of the time line that are told; the others are counted."""
 
 
-def pull_answer(tracker: JudgedTracker, *, ref: Ref, audience: Audience, people: People) -> Answer:
+def pull_answer(
+    tracker: JudgedTracker, *, ref: Ref, audience: Audience, people: People, name: str = ""
+) -> Answer:
     """Everything that is known of this ref, and every row that lists it, or else that names it.
 
-    A ref that no row names, or that this audience may not see, is said so.
+    A ref that no row names, or that this audience may not see, is said so. `name`: what the tracker
+    is called; empty where nothing about a row can be pressed.
     """
     tracker = redacted(tracker, audience)
     telling = telling_of(tracker, people)
@@ -71,7 +89,7 @@ def pull_answer(tracker: JudgedTracker, *, ref: Ref, audience: Audience, people:
         *_not_known_notes(listing[:1]),
         *(() if rows else (_nowhere_note(tracker),)),
         *coverage_blocks(tracker, part),
-        buttons(question=str(ref)),
+        Buttons((*buttons(question=str(ref)).buttons, *_unpark(listing, name))),
     )
     facts = PullFacts(tracker=tracker, rows=rows, coverage=part.coverage)
     return Answer(blocks=blocks, facts=facts, title=f"{label}{words}")
@@ -105,6 +123,13 @@ def _own_lines(ref: Ref, reading: Reading | None, telling: Telling) -> Iterator[
         yield item_line(ref_span(ref, reading, telling.tracker), reading, telling)
 
 
+def _unpark(listing: Sequence[JudgedRow], name: str) -> Iterator[Button]:
+    """Ends what somebody parked from Slack."""
+    parked = [row.ref for row in listing if row.staleness.parked_by is not None and row.ref]
+    if name and parked:
+        yield Button(ActionId.UNPARK, "Unpark", row_id(name, parked[0]))
+
+
 def _listed_blocks(rows: tuple[JudgedRow, ...], telling: Telling) -> Iterator[Block]:
     for row in rows:
         yield row_line(row, telling)
@@ -127,11 +152,18 @@ def _turn_part(turn: Turn, telling: Telling) -> Part:
     return (*said(whose), *since, *said(because))
 
 
+def _parked_words(staleness: Staleness, telling: Telling) -> Part:
+    if staleness.parked_by is None:
+        return said(f"Parked: {shortened(staleness.parked_because or 'held on purpose')}.")
+    by = staleness.parked_by
+    until = day(by.until, now=telling.tracker.now)
+    return said(f"Parked by {shortened(by.by, at_most=NAME_AT_MOST)} until ", until, ".")
+
+
 def _stale_lines(row: JudgedRow, telling: Telling) -> Iterator[Line]:
     staleness = row.staleness
     if staleness.parked:
-        because = shortened(staleness.parked_because or "held on purpose")
-        yield Line(said(f"Parked: {because}. It is never called stale."))
+        yield Line((*_parked_words(staleness, telling), *said(" It is never called stale.")))
         return
     if staleness.stale is None:
         yield Line(said("Whether it is stale is not known: no progress event was read."))
@@ -157,12 +189,8 @@ def _place_part(row: JudgedRow) -> Part:
     owner = f"{plural(len(owners), 'owner')} {', '.join(owners)}" if owners else "no owner named"
     also = f"also {', '.join(row.row.also)}" if row.row.also else ""
     where = f"Listed in {path_words(row.workstream.path)}, line {row.row.line}"
-    texts = (where, _box_words(row.row.box), shortened(owner), shortened(also))
+    texts = (where, box_state(row.row.box), shortened(owner), shortened(also))
     return joined(said(text) for text in texts if text)
-
-
-def _box_words(box: Box) -> str:
-    return {Box.TICKED: "box ticked", Box.EMPTY: "box empty", Box.NONE: "no box"}[box]
 
 
 def _naming_lines(ref: Ref, naming: tuple[JudgedRow, ...], telling: Telling) -> Iterator[Line]:
@@ -221,9 +249,12 @@ def _history_blocks(rows: tuple[JudgedRow, ...], telling: Telling) -> Iterator[B
 def _not_known_notes(rows: tuple[JudgedRow, ...]) -> Iterator[Note]:
     for row in rows:
         pull = open_pull(row)
-        missing = unknown_facts(pull) if pull else ()
+        if pull is None:
+            continue
+        told = row.turn.missing if row.turn.who is Who.UNKNOWN else ()
+        missing = [fact for fact in unknown_facts(pull) if fact not in told]
         if missing:
-            yield Note(said(f"Not known: {listed(missing)}."))
+            yield Note(said(f"{'Not known either' if told else 'Not known'}: {listed(missing)}."))
 
 
 def _nowhere_note(tracker: JudgedTracker) -> Note:

@@ -11,7 +11,7 @@ from bot.answers.links import ref_label, row_ref
 from bot.answers.names import author_is_owner, author_login, shown_name
 from bot.answers.parts import NAME_AT_MOST, Part, continued, day, joined, said, shortened
 from bot.answers.progress import progress_part
-from bot.answers.turns import turn_part
+from bot.answers.turns import parked_part, turn_part
 from bot.github_status.facts.index import Box, Workstream
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, Issue, Item, Pull, StateReason
@@ -48,11 +48,20 @@ def row_line(
     row: JudgedRow, telling: Telling, *, depth: int = 0, also: Iterable[Part] = ()
 ) -> Line:
     """The row in one line; `also` is said at its end."""
-    ref = row_ref(row, telling.tracker)
-    words = row_words(row)
-    name = joined([said(ref) if ref else (), said(words) if words else ()], by=" ")
     parts = (*_state_parts(row, telling), *_index_parts(row), *_reading_parts(row, telling), *also)
+    name = _name_part(row, telling.tracker)
     return Line(joined([name, *parts]), mark=row_mark(row), depth=depth)
+
+
+def short_row_line(row: JudgedRow, tracker: JudgedTracker, *, also: Iterable[Part]) -> Line:
+    """Only the row's name and its state, where that is known; `also` is said at its end."""
+    state = _item_state(row.item, row.state, now=tracker.now) if row.item else ()
+    return Line(joined([_name_part(row, tracker), state, *also]), mark=row_mark(row))
+
+
+def _name_part(row: JudgedRow, tracker: JudgedTracker) -> Part:
+    ref, words = row_ref(row, tracker), row_words(row)
+    return joined([said(ref) if ref else (), said(words) if words else ()], by=" ")
 
 
 def row_words(row: JudgedRow) -> str:
@@ -61,6 +70,19 @@ def row_words(row: JudgedRow) -> str:
     if row.state is RowState.MERGED and row.row.status:
         words = words.removesuffix(f"({row.row.status})").rstrip() or words
     return shortened(words)
+
+
+def box_state(box: Box) -> str:
+    """ "box ticked", "box empty" or "no box"."""
+    match box:
+        case Box.TICKED:
+            return "box ticked"
+        case Box.EMPTY:
+            return "box empty"
+        case Box.NONE:
+            return "no box"
+        case _:
+            assert_never(box)
 
 
 def row_title(row: JudgedRow) -> str:
@@ -121,9 +143,9 @@ def _state_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
         case RowState.OPEN | RowState.DRAFT:
             return _open_parts(row, telling)
         case RowState.MERGED:
-            return (_merged_part(row.item, telling),)
+            return (_merged_part(row.item, now=telling.tracker.now),)
         case RowState.CLOSED:
-            return (_author_part(row, telling), _closed_part(row.item, telling))
+            return (_author_part(row, telling), _closed_part(row.item, now=telling.tracker.now))
         case RowState.NOT_FOUND:
             return (said(unknown_word(row)),)
         case RowState.NOT_VISIBLE:
@@ -141,7 +163,8 @@ def _open_parts(row: JudgedRow, telling: Telling) -> tuple[Part, ...]:
     if row.state is RowState.DRAFT:
         progress = (*said("draft, "), *progress)
     turn = turn_part(row.turn, telling.people, reviewed=_has_review(row))
-    return (_author_part(row, telling), _parked_part(row), progress, turn)
+    parked = parked_part(row.staleness, now=telling.tracker.now)
+    return (_author_part(row, telling), parked, progress, turn)
 
 
 def _has_review(row: JudgedRow) -> bool:
@@ -157,24 +180,21 @@ def _author_part(row: JudgedRow, telling: Telling) -> Part:
     return said(f"by {shown_name(author, telling.people)}")
 
 
-def _parked_part(row: JudgedRow) -> Part:
-    if not row.staleness.parked:
-        return ()
-    because = row.staleness.parked_because
-    return said(f"parked: {shortened(because, at_most=NAME_AT_MOST)}" if because else "parked")
-
-
 def item_line(ref: Span, reading: Reading, telling: Telling) -> Line:
     """What no row is about, in one line: its title and its state."""
     item, state = item_of(reading), row_state(reading)
     title = said(ref, f" {shortened(item.title)}") if item else said(ref)
-    if state is RowState.MERGED:
-        words = _merged_part(item, telling)
-    elif state is RowState.CLOSED:
-        words = _closed_part(item, telling)
-    else:
-        words = said(_STATE_WORDS[state])
+    words = _item_state(item, state, now=telling.tracker.now)
     return Line(joined([title, words]), mark=_mark_of(state, is_done=is_done(item) is True))
+
+
+def _item_state(item: Item | None, state: RowState, *, now: datetime) -> Part:
+    """ "merged 19 Jul", "open"."""
+    if state is RowState.MERGED:
+        return _merged_part(item, now=now)
+    if state is RowState.CLOSED:
+        return _closed_part(item, now=now)
+    return said(_STATE_WORDS[state])
 
 
 _STATE_WORDS = {
@@ -186,18 +206,18 @@ _STATE_WORDS = {
 }
 
 
-def _merged_part(item: Item | None, telling: Telling) -> Part:
+def _merged_part(item: Item | None, *, now: datetime) -> Part:
     at = item.merged_at if isinstance(item, Pull) else None
     if at is UNKNOWN:
         return said("merged")
-    return said("merged ", day(at, now=telling.tracker.now)) if at else said("merged")
+    return said("merged ", day(at, now=now)) if at else said("merged")
 
 
-def _closed_part(item: Item | None, telling: Telling) -> Part:
+def _closed_part(item: Item | None, *, now: datetime) -> Part:
     words = _closed_words(item)
     if item is None or item.closed_at is UNKNOWN or item.closed_at is None:
         return said(words)
-    return said(f"{words} ", day(item.closed_at, now=telling.tracker.now))
+    return said(f"{words} ", day(item.closed_at, now=now))
 
 
 def _closed_words(item: Item | None) -> str:
@@ -220,22 +240,11 @@ def _closed_words(item: Item | None) -> str:
 
 def _unknown_parts(row: JudgedRow) -> tuple[Part, ...]:
     if row.kind is RowKind.NONE:
-        return (said(_box_words(row.row.box)),)
+        names_nothing = row.row.box is Box.NONE
+        return (said("names no pull request" if names_nothing else box_state(row.row.box)),)
     if row.reading is not None and row.reading.outcome is not Outcome.READ:
         return (said(f"{unknown_word(row)}{_because(row)}"),)
     return (said(unknown_word(row) if row.unopened else "state not known"),)
-
-
-def _box_words(box: Box) -> str:
-    match box:
-        case Box.TICKED:
-            return "box ticked"
-        case Box.EMPTY:
-            return "box empty"
-        case Box.NONE:
-            return "names no pull request"
-        case _:
-            assert_never(box)
 
 
 def _because(row: JudgedRow) -> str:

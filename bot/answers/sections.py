@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.answers.answer import Block, Heading, Line, Note, Tone
 from bot.answers.contradiction import contradiction_part
 from bot.answers.counting import bar, box_words, outdated_boxes, stale_words, state_words
-from bot.answers.parts import Part, joined, said, shortened, unstopped
+from bot.answers.parts import Part, continued, joined, said, shortened
 from bot.answers.repairs import repair_part
 from bot.answers.rows import Telling, row_line
 from bot.answers.scope import home_words, workstream_title
@@ -53,7 +53,7 @@ def _summary(judged: JudgedWorkstream) -> Part:
 def _owner_problems(judged: JudgedWorkstream) -> Iterator[str]:
     for finding in judged.findings:
         if finding.kind is DriftKind.UNKNOWN_OWNER:
-            yield unstopped(finding.evidence)
+            yield continued(finding.evidence)
 
 
 def _section_blocks(

@@ -1,10 +1,11 @@
 """Words for whose turn it is."""
 
+from datetime import datetime
 from typing import assert_never
 
 from bot.answers.names import shown_name
-from bot.answers.parts import Part, listed, said
-from bot.github_status.judge.verdicts import Turn, TurnRule, Who
+from bot.answers.parts import NAME_AT_MOST, Part, day, listed, said, shortened
+from bot.github_status.judge.verdicts import Staleness, Turn, TurnRule, Who
 from bot.people.people import People
 
 _TELLING = ("reviews", "checks", "conflict")
@@ -26,6 +27,17 @@ def turn_sentence(turn: Turn, people: People) -> str:
     """Who must act next, as the start of a sentence: "It is the author's turn (Ana Souza)"."""
     whose = _whose_turn(turn.who)
     return f"{whose} ({_people_words(turn, people)})" if turn.people else whose
+
+
+def parked_part(staleness: Staleness, *, now: datetime) -> Part:
+    """ "parked by Ana Souza until 3 Sep", "parked: on hold"; nothing where it is not parked."""
+    if not staleness.parked:
+        return ()
+    by, because = staleness.parked_by, staleness.parked_because
+    if by is not None:
+        name = shortened(by.by, at_most=NAME_AT_MOST)
+        return said(f"parked by {name} until ", day(by.until, now=now))
+    return said(f"parked: {shortened(because, at_most=NAME_AT_MOST)}" if because else "parked")
 
 
 def group_title(who: Who) -> str:

@@ -11,7 +11,7 @@ from bot.answers.private import redacted
 from bot.answers.rows import telling_of
 from bot.answers.scope import chosen_workstreams, part_read, scope_question, workstream_title
 from bot.answers.sections import workstream_blocks
-from bot.github_status.judge.verdicts import JudgedTracker, JudgedWorkstream
+from bot.github_status.judge.verdicts import JudgedTracker, JudgedWorkstream, findings_by_line
 from bot.people.people import People
 
 
@@ -30,7 +30,11 @@ def workstream_answer(
     blocks: tuple[Block, ...] = (
         *chain.from_iterable(workstream_blocks(workstream, telling) for workstream in shown),
         *coverage_blocks(tracker, part),
-        buttons(question=scope_question("show", shown), only_stale=scope_question("stale", shown)),
+        buttons(
+            question=scope_question("show", shown),
+            only_stale=scope_question("stale", shown),
+            drift=scope_question("drift", shown) if findings_by_line(shown) else None,
+        ),
     )
     return Answer(
         blocks=blocks,

@@ -2,10 +2,17 @@
 
 import json
 import re
-from datetime import UTC, datetime
-from typing import Any, TypeAlias, assert_never
+from typing import assert_never
 
-from bot.answers.answer import Answer, DriftFacts, Group, HelpFacts, PullFacts, TreeFacts
+from bot.answers.answer import (
+    Answer,
+    DigestFacts,
+    DriftFacts,
+    Group,
+    HelpFacts,
+    PullFacts,
+    TreeFacts,
+)
 from bot.answers.names import author_login
 from bot.answers.rows import merged_at, row_title
 from bot.github_status.facts.index import Box
@@ -18,11 +25,11 @@ from bot.github_status.judge.verdicts import (
     JudgedWorkstream,
     Turn,
 )
+from bot.render.json_digest import digest_form, digest_rows
+from bot.render.json_values import Form, moment, row_name
 
 SCHEMA_VERSION = 1
 """Counts up when a key goes, or changes its meaning; new keys do not count."""
-
-Form: TypeAlias = dict[str, Any]
 
 # Legal in JSON, but acting in a terminal, hidden there, or no text at all: \uXXXX reads the same.
 _ESCAPED = re.compile(
@@ -59,6 +66,14 @@ def _form(answer: Answer) -> Form:
         case DriftFacts():
             drift = [_finding_form(finding) for finding in facts.findings]
             form = _about(facts.tracker, {"drift": drift}, facts.coverage)
+        case DigestFacts():
+            rows = [_row_form(row) for row in digest_rows(facts.changes)]
+            what: Form = {
+                "digest": digest_form(facts),
+                "counts": _counts_form(facts.tracker.counts),
+                "rows": rows,
+            }
+            form = _about(facts.tracker, what, facts.coverage)
         case HelpFacts():
             form = {"commands": [{"usage": usage, "help": words} for usage, words in facts.usages]}
         case _:
@@ -77,8 +92,8 @@ def _tracker_form(tracker: JudgedTracker) -> Form:
         "title": snapshot.issue.title,
         "url": snapshot.issue.url,
         "state": snapshot.issue.state.value.lower(),
-        "as_of": _moment(snapshot.as_of),
-        "now": _moment(tracker.now),
+        "as_of": moment(snapshot.as_of),
+        "now": moment(tracker.now),
     }
 
 
@@ -90,7 +105,7 @@ def _coverage_form(coverage: Coverage) -> Form:
         "not_visible": coverage.not_visible,
         "repositories": len(coverage.repositories),
         "credentials": list(coverage.credentials),
-        "as_of": _moment(coverage.as_of),
+        "as_of": moment(coverage.as_of),
         "notes": list(coverage.notes),
     }
 
@@ -115,7 +130,7 @@ def _workstream_form(judged: JudgedWorkstream, written: set[int]) -> Form:
         "owners": list(judged.workstream.owners),
         "counts": _counts_form(judged.counts),
         "rows": [_row_form(row) for row in rows],
-        "also_here": [_row_name(row) for row in judged.also_here],
+        "also_here": [row_name(row) for row in judged.also_here],
         "workstreams": [_workstream_form(child, written) for child in judged.workstreams],
     }
 
@@ -136,7 +151,7 @@ def _counts_form(counts: Counts) -> Form:
 
 def _row_form(row: JudgedRow) -> Form:
     return {
-        **_row_name(row),
+        **row_name(row),
         "kind": row.kind.value,
         "title": row_title(row),
         "state": row.state.value,
@@ -145,8 +160,8 @@ def _row_form(row: JudgedRow) -> Form:
         "also": list(row.row.also),
         "owners": list(row.owners),
         "author": author_login(row),
-        "merged_at": _moment(merged_at(row)),
-        "last_progress_at": _moment(row.staleness.last_progress_at),
+        "merged_at": moment(merged_at(row)),
+        "last_progress_at": moment(row.staleness.last_progress_at),
         "stale": row.staleness.stale,
         "parked": row.staleness.parked,
         "turn": _turn_form(row.turn),
@@ -154,12 +169,8 @@ def _row_form(row: JudgedRow) -> Form:
     }
 
 
-def _row_name(row: JudgedRow) -> Form:
-    return {"ref": str(row.ref) if row.ref else None, "line": row.row.line}
-
-
 def _group_form(group: Group) -> Form:
-    return {"title": group.title, "rows": [_row_name(row) for row in group.rows]}
+    return {"title": group.title, "rows": [row_name(row) for row in group.rows]}
 
 
 def _turn_form(turn: Turn) -> Form:
@@ -167,7 +178,7 @@ def _turn_form(turn: Turn) -> Form:
         "who": turn.who.value,
         "people": list(turn.people),
         "reason": turn.reason,
-        "since": _moment(turn.since),
+        "since": moment(turn.since),
         "rule": turn.rule.value,
     }
 
@@ -193,9 +204,3 @@ def _box(box: Box) -> bool | None:
             return None
         case _:
             assert_never(box)
-
-
-def _moment(at: datetime | None) -> str | None:
-    if at is None:
-        return None
-    return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -7,6 +7,7 @@ from bot.github_status.facts.index import Box, Index, Problem, ProblemKind, Row,
 from bot.github_status.facts.pulls import Event, EventKind, Item, Login
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.drift.ground import placed_problems
+from bot.github_status.judge.rules import LimitName
 from bot.github_status.judge.verdicts import (
     Counts,
     DriftKind,
@@ -14,7 +15,6 @@ from bot.github_status.judge.verdicts import (
     JudgedRow,
     JudgedTracker,
     JudgedWorkstream,
-    LimitName,
     RowKind,
     RowState,
     Staleness,

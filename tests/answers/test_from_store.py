@@ -1,5 +1,8 @@
-from bot.answers import TERMINAL, from_store, help_answer, overview_answer
 from bot.answers.answer import Note, Tone, TreeFacts
+from bot.answers.audience import TERMINAL
+from bot.answers.from_store import from_store
+from bot.answers.help import help_answer
+from bot.answers.overview import overview_answer
 from tests.answers.builders import a_judged_row, a_judged_tracker, a_judged_workstream
 from tests.answers.words import spans_words
 from tests.builders import NOW

@@ -1,14 +1,13 @@
 from dataclasses import replace
 
-from bot.answers import (
-    TERMINAL,
-    drift_answer,
-    help_answer,
-    merged_answer,
-    person_answer,
-    stale_answer,
-)
-from bot.answers.answer import DriftFacts, TreeFacts
+from bot.answers.answer import Answer, DriftFacts, TreeFacts
+from bot.answers.audience import TERMINAL
+from bot.answers.drift import drift_answer
+from bot.answers.help import help_answer
+from bot.answers.merged import merged_answer
+from bot.answers.person import person_answer
+from bot.answers.stale import stale_answer
+from bot.github_status.facts.index import Box
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.judge.verdicts import (
@@ -34,8 +33,8 @@ from tests.answers.builders import (
     a_turn,
     stale_since,
 )
-from tests.answers.words import words_of
-from tests.builders import a_merged_pull, a_pull, an_actor
+from tests.answers.words import lines_of, words_of
+from tests.builders import a_merged_pull, a_pull, a_ref, a_row, an_actor
 
 
 def a_mixed_tracker() -> JudgedTracker:
@@ -173,6 +172,38 @@ def test_person_answer__nothing_is_an_answer() -> None:
     assert answer.title == "Eva: no row is theirs, and none waits for them."
 
 
+def test_person_answer__to_the_person_who_asks() -> None:
+    owned = a_judged_row(7, turn=a_turn(people=("ana",)))
+    tracker = a_judged_tracker(a_judged_workstream(owned, a_judged_row(8)))
+    me = Somebody(name=PersonName("Ana Souza"), names=("Ana Souza",), logins=(Login("ana"),))
+
+    def answered(person: Somebody) -> Answer:
+        return person_answer(
+            tracker, person=person, audience=TERMINAL, people=PEOPLE, to_asker=True
+        )
+
+    assert answered(me).title == "Your rows: 1 to act on, 1 more in your workstreams"
+    assert "\nWaiting for you · 1\n" in words_of(answered(me))
+    nobody = Somebody(name=PersonName("Eva"))
+    assert answered(nobody).title == "No row is yours, and none waits for you (Eva)."
+
+
+def test_person_answer__only_what_is_unfinished() -> None:
+    behind = a_merged_row(2, row=a_row(2), findings=(a_finding(DriftKind.MERGED_UNTICKED, 2),))
+    ticked = a_judged_row(None, row=a_row(None, line=3, box=Box.TICKED), kind=RowKind.NONE)
+    empty = a_judged_row(None, row=a_row(None, line=4), kind=RowKind.NONE)
+    rows = (a_merged_row(1), behind, ticked, empty, a_judged_row(5))
+    tracker = a_judged_tracker(a_judged_workstream(*rows))
+    me = Somebody(name=PersonName("Ana Souza"), names=("Ana Souza",))
+
+    answer = person_answer(
+        tracker, person=me, audience=TERMINAL, people=PEOPLE, only_unfinished=True
+    )
+
+    assert isinstance(answer.facts, TreeFacts)
+    assert [row.row.line for g in answer.facts.groups or () for row in g.rows] == [2, 4, 5]
+
+
 def test_drift_answer__by_kind_with_a_repair_said_once() -> None:
     rows = [a_merged_row(n, findings=(a_finding(DriftKind.MERGED_UNTICKED, n),)) for n in (9, 7, 8)]
     about_section = a_finding(
@@ -185,8 +216,43 @@ def test_drift_answer__by_kind_with_a_repair_said_once() -> None:
     assert isinstance(answer.facts, DriftFacts)
     assert [finding.line for finding in answer.facts.findings] == [1, 7, 8, 9]
     text = words_of(answer)
-    assert "Merged, box empty · 3 · tick the box\n#7 · line 7 · The box is empty;" in text
-    assert "Refit · line 1 · It names no owner · repair: add an owner line" in text
+    assert "Merged, box empty · 3 · tick the box\n#7 some work · merged 18 Aug · line 7\n" in text
+    assert "Refit · line 1 · it names no owner · repair: add an owner line" in text
+
+
+def test_drift_answer__what_several_have_in_common_is_said_once() -> None:
+    elsewhere = "The row says that it also belongs to Gym; it is not listed there."
+    closed = "It is listed as work; GitHub says closed without a merge on 3 Jul 2026."
+    replaced = f"{closed} Perhaps replaced by acme/widgets#9: opened later."
+    kinds = {
+        7: (DriftKind.CROSS_REFERENCE, elsewhere),
+        8: (DriftKind.CROSS_REFERENCE, elsewhere),
+        9: (DriftKind.CLOSED_LISTED, closed),
+        10: (DriftKind.CLOSED_LISTED, replaced),
+    }
+    rows = [
+        a_judged_row(n, findings=(a_finding(kind, n, evidence=evidence, repair=None),))
+        for n, (kind, evidence) in kinds.items()
+    ]
+    tracker = a_judged_tracker(a_judged_workstream(*rows))
+
+    lines = words_of(drift_answer(tracker, audience=TERMINAL)).splitlines()
+
+    assert lines[1:7] == [
+        "Closed without a merge, still listed · 2",
+        "#9 some work · open · line 9",
+        "#10 some work · open · line 10 · perhaps replaced by acme/widgets#9: opened later",
+        "Names workstreams that do not list it · 2",
+        elsewhere,
+        "#7 some work · open · line 7",
+    ]
+
+
+def test_drift_answer__a_ref_that_the_row_is_not_about_stands_for_itself() -> None:
+    gone = a_finding(DriftKind.NOT_FOUND, 7, ref=a_ref(99), evidence="GitHub has no #99.")
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7, findings=(gone,))))
+
+    assert lines_of(drift_answer(tracker, audience=TERMINAL))[0].startswith("#99 · line 7 · GitHub")
 
 
 def test_help_answer__every_usage() -> None:

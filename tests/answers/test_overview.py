@@ -1,7 +1,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.answers import PUBLIC, TERMINAL, overview_answer
+from bot.answers.audience import PUBLIC, TERMINAL
+from bot.answers.overview import overview_answer
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.pulls import IssueState, StateReason
 from bot.github_status.facts.snapshot import Outcome
@@ -80,7 +81,7 @@ def test_headline__rows_without_a_ref_are_counted() -> None:
         "The index has 5 rows, 2 ticked; 1 of them names a pull request: 1 merged. [2 of 4]"
     )
     assert lines[1:3] == [
-        "Refit | [1 of 2] | 1 merged, 1 row without a ref (0 ticked) |  | ",
+        "Refit | [1 of 2] | 1 merged, 1 row without a ref |  | ",
         "Manual | [1 of 2] | 3 rows, 1 ticked |  | ",
     ]
 

@@ -2,19 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.answers import (
-    PUBLIC,
-    TERMINAL,
-    Answer,
-    drift_answer,
-    merged_answer,
-    overview_answer,
-    person_answer,
-    pull_answer,
-    redacted,
-    stale_answer,
-    workstream_answer,
-)
+from bot.answers.answer import Answer
+from bot.answers.audience import PUBLIC, TERMINAL
+from bot.answers.drift import drift_answer
+from bot.answers.merged import merged_answer
+from bot.answers.overview import overview_answer
+from bot.answers.person import person_answer
+from bot.answers.private import redacted
+from bot.answers.pull import pull_answer
+from bot.answers.stale import stale_answer
+from bot.answers.workstream import workstream_answer
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.verdicts import DriftKind, JudgedTracker, TurnRule, Who

@@ -3,8 +3,9 @@ from datetime import datetime
 
 import pytest
 
-from bot.answers import PUBLIC, TERMINAL, pull_answer
 from bot.answers.answer import Code, Line, PullFacts, Verbatim
+from bot.answers.audience import PUBLIC, TERMINAL
+from bot.answers.pull import pull_answer
 from bot.github_status.facts.index import Role, RowRef
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, Item, ReviewState
@@ -135,6 +136,31 @@ def test_pull_answer__a_turn_that_is_not_known_says_what_is_missing() -> None:
     text = words_of(pull_answer(tracker, ref=a_ref(7), audience=TERMINAL, people=PEOPLE))
 
     assert "\nTurn not known: reviews and checks were not read.\n" in text
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        (("labels", "checks"), "Turn not known: labels and checks were not read."),
+        (("checks",), "Not known either: labels."),
+    ],
+    ids=["all that is not known", "only what the turn needs"],
+)
+def test_pull_answer__what_is_not_known_is_said_once(missing: tuple[str, ...], said: str) -> None:
+    turn = a_turn(
+        Who.UNKNOWN,
+        TurnRule.NOT_KNOWN,
+        reason=f"{' and '.join(missing)} were not read.",
+        people=(),
+        missing=missing,
+    )
+    item = a_pull(7, labels=UNKNOWN, checks=UNKNOWN)
+    tracker = a_judged_tracker(a_judged_workstream(a_judged_row(7, item, turn=turn)))
+
+    words = words_of(pull_answer(tracker, ref=a_ref(7), audience=TERMINAL, people=PEOPLE))
+
+    assert said in words
+    assert words.count("labels") == words.count("checks were not read") == 1
 
 
 def test_pull_answer__history_says_what_is_no_progress() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.answers.answer import Link, Plain
-from bot.answers.drift import drift_words
+from bot.answers.drift_words import drift_words
 from bot.answers.links import is_web_address, ref_label, ref_span
 from bot.answers.parts import counted, joined, listed, said, shortened
 from bot.answers.progress import event_words, uncounted_words

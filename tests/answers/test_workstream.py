@@ -1,5 +1,7 @@
-from bot.answers import PUBLIC, TERMINAL, workstream_answer
-from bot.answers.answer import Buttons, Line, TreeFacts
+from bot.answers.answer import Answer, Buttons, Line, TreeFacts
+from bot.answers.audience import PUBLIC, TERMINAL
+from bot.answers.overview import overview_answer
+from bot.answers.workstream import workstream_answer
 from bot.github_status.facts.index import Box
 from bot.github_status.judge.verdicts import DriftKind, JudgedWorkstream
 from bot.people.people import People
@@ -155,6 +157,23 @@ def test_workstream__buttons_ask_the_same_again() -> None:
         tracker, workstreams=tracker.workstreams, audience=PUBLIC, people=PEOPLE
     )
 
+    assert button_values(answer) == ["show Refit", "stale Refit", "show Refit"]
+
+
+def test_workstream__drift_can_be_shown_where_there_is_some() -> None:
+    behind = a_merged_row(8, row=a_row(8), findings=(a_finding(DriftKind.MERGED_UNTICKED, 8),))
+    tracker = a_judged_tracker(a_judged_workstream(behind))
+
+    one = workstream_answer(
+        tracker, workstreams=tracker.workstreams, audience=PUBLIC, people=PEOPLE
+    )
+    whole = overview_answer(tracker, name="widgets", audience=PUBLIC)
+
+    assert button_values(one)[2] == "drift Refit"
+    assert button_values(whole) == ["", "stale", "drift", ""]
+
+
+def button_values(answer: Answer) -> list[str]:
     last = answer.blocks[-1]
     assert isinstance(last, Buttons)
-    assert [button.value for button in last.buttons] == ["show Refit", "stale Refit", "show Refit"]
+    return [button.value for button in last.buttons]

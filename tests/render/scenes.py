@@ -4,18 +4,17 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.answers import (
-    Answer,
-    Audience,
-    drift_answer,
-    help_answer,
-    merged_answer,
-    overview_answer,
-    person_answer,
-    pull_answer,
-    stale_answer,
-    workstream_answer,
-)
+from bot.answers.answer import Answer
+from bot.answers.audience import Audience
+from bot.answers.digest import digest_preview
+from bot.answers.drift import drift_answer
+from bot.answers.help import help_answer
+from bot.answers.merged import merged_answer
+from bot.answers.overview import overview_answer
+from bot.answers.person import person_answer
+from bot.answers.pull import pull_answer
+from bot.answers.stale import stale_answer
+from bot.answers.workstream import workstream_answer
 from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.verdicts import DriftKind, JudgedTracker, RowState, Turn
 from bot.people.candidates import Somebody
@@ -32,11 +31,12 @@ from tests.answers.builders import (
     a_turn,
     stale_since,
 )
+from tests.answers.digests import a_plan, changes_of
 from tests.answers.everything import everything
 from tests.builders import a_merged_pull, a_pull, a_ref, a_row, a_tracker_issue, an_actor
 
 HELP = (
-    ("", "every workstream of the tracker"),
+    ("overview", "every workstream of the tracker"),
     ("stale [WORKSTREAM] [14d]", "what is stale, by whose turn it is"),
     ("drift | more", "where index and GitHub disagree"),
 )
@@ -58,6 +58,7 @@ def every_answer(tracker: JudgedTracker, audience: Audience) -> dict[str, Answer
         "person": person_answer(tracker, person=person, **everywhere),
         "pull": pull_answer(tracker, ref=refs[1], **everywhere),
         "drift": drift_answer(tracker, audience=audience),
+        "digest": digest_preview(a_plan(changes_of(tracker), audience=audience)),
         "help": help_answer(HELP),
     }
 

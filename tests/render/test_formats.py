@@ -1,4 +1,5 @@
-from bot.answers import PUBLIC, TERMINAL, help_answer
+from bot.answers.audience import PUBLIC, TERMINAL
+from bot.answers.help import help_answer
 from bot.render.formats import RENDERERS, Format, Screen, renderer
 from bot.render.style import PLAIN
 

@@ -7,7 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.answers import TERMINAL, Answer, stale_answer, workstream_answer
+from bot.answers.answer import Answer
+from bot.answers.audience import TERMINAL
+from bot.answers.stale import stale_answer
+from bot.answers.workstream import workstream_answer
+from bot.github_status.judge.changes import IndexChangeKind
 from bot.github_status.judge.verdicts import DriftKind, RowKind, RowState, TurnRule, Who
 from bot.render.json_text import json_lines, json_text
 from tests.answers.builders import (
@@ -75,6 +79,8 @@ def test_answers__have_the_fixed_keys() -> None:
     assert set(forms["stale"]) == set(forms["merged"]) == set(forms["person"]) == tree | {"groups"}
     assert set(forms["pull"]) == {"schema_version", "tracker", "rows", "coverage"}
     assert set(forms["drift"]) == {"schema_version", "tracker", "drift", "coverage"}
+    digest = {"schema_version", "tracker", "digest", "counts", "rows", "coverage"}
+    assert set(forms["digest"]) == digest
     for form in forms.values():
         assert form["schema_version"] == 1
 
@@ -90,6 +96,16 @@ def test_rows__have_every_key_once_and_in_index_order() -> None:
         assert set(row["turn"]) == {"who", "people", "reason", "since", "rule"}
     assert set(form["counts"]) == COUNTS
     assert set(form["workstreams"][0]["counts"]) == COUNTS
+
+
+def test_digest__names_rows_that_stand_in_full() -> None:
+    form = form_of(about_everything(TERMINAL)["digest"])
+
+    lists = ("merged", "opened", "closed", "newly_stale", "still_stale", "undated", "parts")
+    named = {(row["ref"], row["line"]) for name in lists for row in form["digest"][name]}
+    assert [(row["ref"], row["line"]) for row in form["rows"]] == sorted(named, key=lambda r: r[1])
+    assert {change["kind"] for change in form["digest"]["index"]} == set(IndexChangeKind)
+    assert all(set(row) == ROW for row in form["rows"])
 
 
 def test_coverage__adds_up() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.answers import PUBLIC, Answer
-from bot.answers.answer import Code, HelpFacts, Line, Link, Note, Plain, Table, Verbatim
+from bot.answers.answer import Answer, Code, HelpFacts, Line, Link, Note, Plain, Table, Verbatim
+from bot.answers.audience import PUBLIC
 from bot.render.escape import code_block, code_span, escaped
 from bot.render.markdown import markdown_text
 from tests.render.hostile import HOSTILE

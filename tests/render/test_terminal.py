@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from bot.answers import TERMINAL, Answer
-from bot.answers.answer import Bar, Code, Heading, HelpFacts, Line, Link, Mark, Plain, Table
+from bot.answers.answer import Answer, Bar, Code, Heading, HelpFacts, Line, Link, Mark, Plain, Table
+from bot.answers.audience import TERMINAL
 from bot.render.style import PLAIN, Style
 from bot.render.terminal import terminal_text
 from tests.render.hostile import HOSTILE

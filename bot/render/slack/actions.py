@@ -8,13 +8,36 @@ from typing import Final
 from bot.answers.answer import ActionId, Answer, Button, Buttons, HelpFacts
 from bot.answers.links import is_web_address
 from bot.render.clean import clean
-from bot.render.slack.limits import BUTTON_LABEL, BUTTON_URL, BUTTON_VALUE
+from bot.render.slack.limits import (
+    BUTTON_LABEL,
+    BUTTON_URL,
+    BUTTON_VALUE,
+    MENU_OPTIONS,
+    OPTION_LABEL,
+    OPTION_VALUE,
+)
 from bot.render.slack.measure import escaped_units, shortened
 
 PAGE: Final = "page"
 """The word of *Next* and *Previous*, beside those of `ActionId`."""
 
+MENU: Final = "menu"
+"""The word of a row's menu; what was chosen of it is told by the option's value."""
+
 _NUMBER = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an option of a row's menu carries."""
+
+    action: str
+    """An `ActionId`'s value."""
+    value: str
+
+    def __str__(self) -> str:
+        """The value of the option."""
+        return f"{self.action} {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +74,14 @@ def page_asked(value: str) -> PageValue:
     return PageValue(question, int(number)) if is_page else PageValue(value, 1)
 
 
+def choice_made(value: str) -> Choice:
+    """What a value of an option stands for; one that is none of ours has no action."""
+    action, space, rest = value.partition(" ")
+    return Choice(action, rest) if space else Choice("", value)
+
+
 def action_word(action_id: str) -> str:
-    """Of an action id of ours, which button it was: an `ActionId`'s value, or `PAGE`."""
+    """Of an action id of ours, which button it was: an `ActionId`'s value, `PAGE`, or `MENU`."""
     return action_id.partition(_NUMBER)[0]
 
 
@@ -67,6 +96,25 @@ def press(button: Button, *, tracker_url: str = "") -> Press | None:
         value=_sendable(button.value),
         url=tracker_url if opens else "",
     )
+
+
+def options(menu: tuple[Button, ...]) -> tuple[Press, ...]:
+    """The options of a row's menu; none, where Slack cannot carry every one of them."""
+    offered = tuple(
+        Press(
+            action=button.action.value,
+            label=shortened(clean(button.label).strip(), OPTION_LABEL) or "…",
+            value=_sendable(str(Choice(button.action.value, button.value))),
+        )
+        for button in menu
+    )
+    fits = all(escaped_units(option.value) <= OPTION_VALUE for option in offered)
+    return offered if fits and len(offered) <= MENU_OPTIONS else ()
+
+
+def menu_id(number: int) -> str:
+    """The action id of the menu that is the `number`th of its message, counted from 1."""
+    return MENU if number == 1 else f"{MENU}{_NUMBER}{number}"
 
 
 def _sendable(value: str) -> str:

@@ -1,7 +1,8 @@
 """Items → Block Kit, through `slack_sdk.models`."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from dataclasses import dataclass
+from itertools import count, groupby
 from typing import Any, TypeAlias
 
 from slack_sdk.models.blocks import (
@@ -12,6 +13,8 @@ from slack_sdk.models.blocks import (
     DividerBlock,
     HeaderBlock,
     MarkdownTextObject,
+    Option,
+    OverflowMenuElement,
     PlainTextObject,
     RichTextBlock,
     RichTextElement,
@@ -19,13 +22,14 @@ from slack_sdk.models.blocks import (
     RichTextListElement,
     RichTextPreformattedElement,
     RichTextSectionElement,
+    SectionBlock,
     TextObject,
 )
 
-from bot.render.slack.actions import Press, numbered
-from bot.render.slack.escape import escaped
+from bot.render.slack.actions import Press, menu_id, numbered
 from bot.render.slack.items import Item, Kind
 from bot.render.slack.limits import CONTEXT_ELEMENTS
+from bot.render.slack.mrkdwn import mrkdwn
 from bot.render.slack.stacking import Stack, is_marked_up
 from bot.render.slack.words import Word, Words, is_blank, ours
 
@@ -37,18 +41,29 @@ _END = ours("\n")
 def blocks_of(items: Iterable[Item]) -> tuple[BlockJson, ...]:
     """The blocks; ids of buttons are told apart."""
     groups = Stack(items).groups
-    rows = iter(numbered(item.presses for group in groups for item in group if item.presses))
-    return tuple(_block(group, rows).to_dict() for group in groups)
+    buttons = (group[0].presses for group in groups if group[0].kind is Kind.BUTTONS)
+    ids = _Ids(rows=iter(numbered(buttons)), menus=(menu_id(number) for number in count(1)))
+    return tuple(_block(group, ids).to_dict() for group in groups)
 
 
-def _block(group: tuple[Item, ...], rows: Iterator[tuple[Press, ...]]) -> Block:
+@dataclass(frozen=True, slots=True)
+class _Ids:
+    """What is told apart within one message: rows of buttons with their ids, and ids of menus."""
+
+    rows: Iterator[tuple[Press, ...]]
+    menus: Iterator[str]
+
+
+def _block(group: tuple[Item, ...], ids: _Ids) -> Block:
     first = group[0]
+    if first.kind is Kind.MENU:
+        return _with_menu(first, next(ids.menus))
     if first.kind is Kind.HEADER:
         return HeaderBlock(text=_plain_text(first.words[0].text))
     if first.kind is Kind.DIVIDER:
         return DividerBlock()
     if first.kind is Kind.BUTTONS:
-        return ActionsBlock(elements=[_button(button) for button in next(rows)])
+        return ActionsBlock(elements=[_button(button) for button in next(ids.rows)])
     if first.kind is Kind.QUIET:
         return _context(group)
     return RichTextBlock(elements=list(_parts(group)))
@@ -106,7 +121,7 @@ def _element(run: list[Word]) -> RichTextElement:
 def _context(group: tuple[Item, ...]) -> Block:
     """Small and grey. What mrkdwn could take for markup stands in plain text beside the links."""
     if all(is_marked_up(item) for item in group):
-        lines = "\n".join("".join(_mrkdwn(word) for word in item.words) for item in group)
+        lines = "\n".join(mrkdwn(item.words) for item in group)
         return ContextBlock(elements=[MarkdownTextObject(text=lines, verbatim=True)])
     runs = [list(run) for _, run in groupby(group[0].words, key=lambda word: word.is_bare)]
     runs = [run for run in runs if not is_blank(tuple(run))]
@@ -118,19 +133,15 @@ def _context(group: tuple[Item, ...]) -> Block:
 def _context_text(run: list[Word]) -> TextObject:
     if run[0].is_bare:
         return _plain_text("".join(word.text for word in run))
-    return MarkdownTextObject(text="".join(_mrkdwn(word) for word in run), verbatim=True)
+    return MarkdownTextObject(text=mrkdwn(tuple(run)), verbatim=True)
 
 
-def _mrkdwn(word: Word) -> str:
-    if word.at is not None:
-        return f"<!date^{word.at}^{word.format}|{word.text}>"
-    # In a label a bar would end the address.
-    label = escaped(word.text).replace("|", "¦")
-    return f"<{_entities(word.url)}|{label}>" if word.url else word.text
-
-
-def _entities(url: str) -> str:
-    return url.replace("&", "&amp;")
+def _with_menu(line: Item, action_id: str) -> Block:
+    options = [Option(value=each.value, text=_plain_text(each.label)) for each in line.presses]
+    return SectionBlock(
+        text=MarkdownTextObject(text=mrkdwn(line.words), verbatim=True),
+        accessory=OverflowMenuElement(action_id=action_id, options=options),
+    )
 
 
 def _button(button: Press) -> ButtonElement:

@@ -33,8 +33,8 @@ def did_you_mean(what: str, choices: Sequence[Choice], *, advice: str = "") -> S
     shown = choices[:CHOICES_AT_MOST]
     buttons = tuple(Button(ActionId.ASK, choice.label, choice.words) for choice in shown)
     more = len(choices) - len(shown)
-    counted = f"{more} more fit: type more of the name." if more else ""
-    items = (*_what(what, fault=False), *_lines(advice), *button_items(buttons), *_lines(counted))
+    left_out = f"{more} more fit: type more of the name." if more else ""
+    items = (*_what(what, fault=False), *_lines(advice), *button_items(buttons), *_lines(left_out))
     return _message(what, items)
 
 

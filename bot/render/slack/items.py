@@ -20,9 +20,17 @@ from bot.answers.answer import (
     Verbatim,
 )
 from bot.render.clean import clean
-from bot.render.slack.actions import Press, press
-from bot.render.slack.limits import BUTTONS_IN_A_ROW, HEADER, LINE, RICH_TEXT, SECTION_NAME
+from bot.render.slack.actions import Press, options, press
+from bot.render.slack.limits import (
+    BUTTONS_IN_A_ROW,
+    HEADER,
+    LINE,
+    LINE_WITH_MENU,
+    RICH_TEXT,
+    SECTION_NAME,
+)
 from bot.render.slack.measure import escaped_units, shortened
+from bot.render.slack.mrkdwn import mrkdwn_units
 from bot.render.slack.signs import mark_sign, mark_words
 from bot.render.slack.words import (
     Word,
@@ -50,6 +58,8 @@ class Kind(StrEnum):
     NAME = "name"
     TEXT = "text"
     BULLET = "bullet"
+    MENU = "menu"
+    """A line with a menu at its end: a block of its own."""
     CODE = "code"
     QUIET = "quiet"
     BUTTONS = "buttons"
@@ -68,13 +78,15 @@ class Item:
     apart: bool = False
     """Begins a new block, so that there is some air above it."""
     presses: tuple[Press, ...] = ()
+    """Buttons of a row of them, or options of a line's menu."""
 
     units: int = field(init=False, compare=False)
     """Its length, as Slack may count it, with the line's end."""
 
     def __post_init__(self) -> None:
         """Measure once: pages are put together from these lengths."""
-        units = units_of(self.words) + sum(p.units for p in self.presses) + self.depth + 1
+        text = mrkdwn_units(self.words) if self.kind is Kind.MENU else units_of(self.words)
+        units = text + sum(p.units for p in self.presses) + self.depth + 1
         object.__setattr__(self, "units", units)
 
     @property
@@ -155,6 +167,9 @@ def _bold(words: Words) -> Words:
 
 
 def _line(line: Line) -> Item:
+    menu = options(line.menu)
+    if menu:
+        return _line_with_menu(line, menu)
     words = shortened_words(words_of(line.spans), LINE)
     words = (ours("(empty)"),) if is_blank(words) else words
     if line.mark is Mark.NONE:
@@ -162,6 +177,16 @@ def _line(line: Line) -> Item:
     sign = ours(f"{mark_sign(line.mark)} ", said=f"{mark_words(line.mark)}: ")
     indent = _indent(line.depth)
     return Item(kind=Kind.TEXT, words=(*indent, sign, *words), is_row=True)
+
+
+def _line_with_menu(line: Line, menu: tuple[Press, ...]) -> Item:
+    words = shortened_words(words_of(line.spans), LINE_WITH_MENU)
+    words = (ours("(empty)"),) if is_blank(words) else words
+    sign = mark_sign(line.mark)
+    if sign:
+        words = (ours(f"{sign} ", said=f"{mark_words(line.mark)}: "), *words)
+    indent = _indent(line.depth)
+    return Item(kind=Kind.MENU, words=(*indent, *words), is_row=True, presses=menu)
 
 
 def _indent(depth: int) -> Words:

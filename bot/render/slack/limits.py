@@ -26,6 +26,13 @@ BUTTON_LABEL: Final = 75
 BUTTON_VALUE: Final = 2000
 BUTTON_URL: Final = 3000
 
+# https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element
+MENU_OPTIONS: Final = 5
+
+# https://docs.slack.dev/reference/block-kit/composition-objects/option-object
+OPTION_LABEL: Final = 75
+OPTION_VALUE: Final = 150
+
 BUTTONS_IN_A_ROW: Final = 5
 """Slack takes 25 in one block, and folds those after the fifth away."""
 
@@ -51,7 +58,6 @@ NOTIFICATION: Final = 4000
 # https://docs.slack.dev/reference/views
 VIEW_TITLE: Final = 24
 PRIVATE_METADATA: Final = 3000
-CALLBACK_ID: Final = 255
 
 VIEW_BYTES: Final = 200_000
 """Slack takes 250 KB as JSON (https://docs.slack.dev/reference/methods/views.open); fields that the
@@ -63,6 +69,10 @@ addresses have about 50 characters."""
 
 LINE: Final = 1500
 """One row. A longer one is shortened and says so; a long title has 256 characters."""
+
+LINE_WITH_MENU: Final = 900
+"""One row with a menu. It stands in mrkdwn, where escaping makes three units of some characters, in
+a text object."""
 
 SECTION_NAME: Final = 200
 """A section's name where a new page goes on with it."""

@@ -17,14 +17,8 @@ from bot.render.clean import clean
 from bot.render.slack.actions import question_of
 from bot.render.slack.drawing import BlockJson, blocks_of
 from bot.render.slack.items import Item, Kind
-from bot.render.slack.limits import (
-    CALLBACK_ID,
-    PRIVATE_METADATA,
-    VIEW_BLOCKS,
-    VIEW_BYTES,
-    VIEW_TITLE,
-)
-from bot.render.slack.measure import escaped_units, shortened
+from bot.render.slack.limits import VIEW_BLOCKS, VIEW_BYTES, VIEW_TITLE
+from bot.render.slack.measure import shortened
 from bot.render.slack.pages import Parts, Room, filled, parts_of
 from bot.render.slack.stacking import blocks_in, units_in
 from bot.render.slack.words import ours
@@ -51,27 +45,12 @@ class _Section:
     question: str | None
 
 
-def modal(
-    title: str,
-    answer: Answer,
-    *,
-    callback_id: str = "",
-    private_metadata: str = "",
-    command: str = COMMAND,
-) -> ViewJson:
-    """The answer in a modal, with only a button to close it. Titles have 24 characters.
-
-    Raises `ValueError` for metadata that Slack would refuse: it is ours, and cutting breaks it.
-    """
-    too_long = len(callback_id) > CALLBACK_ID or escaped_units(private_metadata) > PRIVATE_METADATA
-    if too_long:
-        raise ValueError("callback_id or private_metadata is longer than Slack takes")
+def modal(title: str, answer: Answer, *, command: str = COMMAND) -> ViewJson:
+    """The answer in a modal, with only a button to close it. Titles have 24 characters."""
     view = View(
         type="modal",
         title=_label(title),
         close=_label("Close"),
-        callback_id=callback_id or None,
-        private_metadata=private_metadata or None,
         blocks=_fitting_blocks([answer], command),
     )
     return dict(view.to_dict())

@@ -57,9 +57,9 @@ class Word:
 Words: TypeAlias = tuple[Word, ...]
 
 
-def words_of(spans: Iterable[Span], *, bold: bool = False) -> Words:
+def words_of(spans: Iterable[Span]) -> Words:
     """The words of these spans; what is empty leaves nothing behind."""
-    return tuple(word for span in spans for word in [_word(span, bold=bold)] if word.text)
+    return tuple(word for span in spans if (word := _word(span)).text)
 
 
 def bar_word(bar: Bar) -> Word:
@@ -73,9 +73,9 @@ def bar_words(bar: Bar) -> tuple[Word, Word]:
     return ours(bar_text(bar, unicode=True).removesuffix(numbers).strip(), said=""), ours(numbers)
 
 
-def ours(text: str, *, bold: bool = False, said: str | None = None) -> Word:
+def ours(text: str, *, said: str | None = None) -> Word:
     """A word of our own."""
-    return Word(text=text, bold=bold, said=said)
+    return Word(text=text, said=said)
 
 
 def units_of(words: Words) -> int:
@@ -139,21 +139,21 @@ def _parted(word: Word, left: int) -> tuple[Word | None, Word | None]:
     return replace(word, text=text), replace(word, text=rest) if rest else None
 
 
-def _word(span: Span, *, bold: bool) -> Word:
+def _word(span: Span) -> Word:
     match span:
         case Plain():
             said = ", " if span.text == _DOT else None
-            return Word(text=clean(span.text), bold=bold, said=said)
+            return Word(text=clean(span.text), said=said)
         case Link():
-            return Word(text=clean(span.text), url=_address(span.url), bold=bold)
+            return Word(text=clean(span.text), url=_address(span.url))
         case Person():
-            return Word(text=clean(span.name), bold=bold)
+            return Word(text=clean(span.name))
         case Code():
             return Word(text=clean(span.text), code=True)
         case Day():
-            return _date(span.at, DAY, day_text(span), bold=bold)
+            return _date(span.at, DAY, day_text(span))
         case Moment():
-            return _date(span.at, MOMENT, moment_text(span), bold=bold)
+            return _date(span.at, MOMENT, moment_text(span))
         case _:
             assert_never(span)
 
@@ -162,8 +162,8 @@ def _address(url: str) -> str:
     return url if is_web_address(url) and len(url) <= LINK else ""
 
 
-def _date(at: datetime, format: str, fallback: str, *, bold: bool) -> Word:
+def _date(at: datetime, format: str, fallback: str) -> Word:
     seconds = int(at.timestamp())
     if seconds not in TIMESTAMPS:
-        return Word(text=fallback, bold=bold)
-    return Word(text=fallback, at=seconds, format=format, bold=bold)
+        return Word(text=fallback)
+    return Word(text=fallback, at=seconds, format=format)

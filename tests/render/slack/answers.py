@@ -79,9 +79,11 @@ def any_answers(draw: st.DrawFn) -> Answer:
         if kind == "lines":
             most = draw(st.sampled_from([1, 3, 70]))
             spans, mark = draw(WORDS), draw(st.sampled_from(Mark))
+            menu = draw(BUTTONS).buttons if draw(st.booleans()) else ()
             for _ in range(most):
                 depth = draw(st.integers(0, 9))
-                blocks.append(Line((Plain(a_token(number)), *spans), mark=mark, depth=depth))
+                spoken = (Plain(a_token(number)), *spans)
+                blocks.append(Line(spoken, mark=mark, depth=depth, menu=menu))
                 number += 1
         elif kind == "table":
             rows = draw(st.lists(st.tuples(WORDS, BARS, WORDS), max_size=8))

@@ -7,10 +7,12 @@ import html
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from bot.render.slack.pages import SlackMessage
 from tests.fakes.slack.validate import block_problems, check_message_blocks, check_view
+from tests.fakes.slack.words import Parsed, parse_mrkdwn
 
 Json = dict[str, Any]
 
@@ -49,18 +51,37 @@ def assert_blocks(blocks: Sequence[Json]) -> None:
     json.dumps(blocks, ensure_ascii=False).encode()
     rows = [block["elements"] for block in blocks if block["type"] == "actions"]
     assert all(len(row) <= 5 for row in rows)
-    ids = [button["action_id"] for row in rows for button in row]
+    menus = [block["accessory"] for block in blocks if block["type"] == "section"]
+    ids = [clicked["action_id"] for clicked in (*chain.from_iterable(rows), *menus)]
     assert len(ids) == len(set(ids))
+    assert all(units(each["value"]) <= 150 for menu in menus for each in menu["options"])
     for node in nodes(list(blocks)):
-        assert node.get("type") not in {"user", "usergroup", "channel", "broadcast", "section"}
+        assert node.get("type") not in {"user", "usergroup", "channel", "broadcast"}
+        if node.get("type") == "section":
+            assert_row(node)
+        if node.get("type") == "context":
+            marked = (text for text in node["elements"] if text["type"] == "mrkdwn")
+            for text in marked:
+                assert_only_dates_and_links(text["text"])
         if node.get("type") == "mrkdwn":
             assert node["verbatim"] is True
-            assert_only_dates_and_links(node["text"])
         if node.get("type") == "plain_text":
             assert node["emoji"] is False
         if isinstance(node.get("text"), str):
             assert not ACTING.search(node["text"])
             assert PART not in node["text"] or node["type"] == "mrkdwn"
+
+
+def assert_row(section: Json) -> None:
+    """A row with a menu: nothing but words, dates and links, however they are spelled."""
+    assert set(section) == {"type", "text", "accessory"}
+    assert section["accessory"]["type"] == "overflow"
+    assert section["text"]["type"] == "mrkdwn"
+    text = section["text"]["text"]
+    assert len(text.encode("utf-16-le")) // 2 <= 3000
+    bare = LINK.sub("", DATE.sub("", text))
+    assert parse_mrkdwn(bare, bare=True) == Parsed()
+    assert not re.search(r"[<>]|@(?!\u200b)", bare)
 
 
 def assert_only_dates_and_links(text: str) -> None:
@@ -91,7 +112,8 @@ def all_strings(value: object) -> Iterator[str]:
     for node in nodes(value):
         for key in ("text", "url", "fallback", "format"):
             if isinstance(node.get(key), str) and node.get("type") != "button":
-                yield node[key]
+                is_escaped = key == "text" and node.get("type") == "mrkdwn"
+                yield html.unescape(node[key]) if is_escaped else node[key]
 
 
 def nodes(value: object) -> Iterator[Json]:

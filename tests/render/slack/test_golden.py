@@ -38,8 +38,8 @@ def test_pictures__can_draw_all_of_them(name: str) -> None:
 def test_pictures__a_home_is_spoken_to_its_person() -> None:
     page = page_html(demo_home(HOME_OF), title="home", surface="home")
 
-    assert "Your rows · 6" in page
-    assert "In your workstreams · 6" in page
+    assert "Your rows · 5" in page
+    assert "In your workstreams · 5" in page
     assert "In their workstreams" not in page
 
 

@@ -42,6 +42,9 @@ EVERYWHERE: dict[str, Block] = {
     "header": Heading((Plain(HARM),)),
     "section name": Heading((Plain(HARM),), level=2),
     "row": Line((Link("#7", URL), Plain(f" {HARM}"))),
+    "row with a menu": Line(
+        (Link("#7", URL), Plain(f" {HARM}")), menu=(Button(ActionId.PARK, HARM, "widgets a/b#7"),)
+    ),
     "table": Table((((Plain(HARM),), (Plain(HARM),)),)),
     "note": Note((Plain(HARM),)),
     "quiet note": Note((Plain(HARM),), Tone.QUIET),

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.answers import PUBLIC, Answer
-from bot.answers.answer import Heading, HelpFacts, Line, Plain, Table, Verbatim
+from bot.answers.answer import Answer, Heading, HelpFacts, Line, Plain, Table, Verbatim
+from bot.answers.audience import PUBLIC
 from bot.errors import Choice
 from bot.render.slack import did_you_mean, error_message, home_view, modal, slack_pages
 from tests.render.hostile import HOSTILE

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.answers import PUBLIC
 from bot.answers.answer import (
     ActionId,
     Answer,
@@ -22,6 +21,7 @@ from bot.answers.answer import (
     Table,
     Tone,
 )
+from bot.answers.audience import PUBLIC
 from bot.render.slack import (
     PAGE,
     PageValue,

@@ -9,16 +9,11 @@ R3 = Choice(label="Router Replay", words="show R3")
 
 
 def test_modal__has_a_short_title_and_a_count_of_what_is_missing() -> None:
-    view = modal("Where is this tracked, please?", many_rows(300), callback_id="where")
+    view = modal("Where is this tracked, please?", many_rows(300))
 
     assert_view(view)
     assert view["title"]["text"] == "Where is this tracked,…"
     assert "40 of 300 rows. For all of it type /nemorl-status refit" in seen(view["blocks"])
-
-
-def test_modal__refuses_metadata_that_slack_would_refuse() -> None:
-    with pytest.raises(ValueError, match="longer than Slack takes"):
-        modal("x", many_rows(1), private_metadata="x" * 3001)
 
 
 def test_home__shows_every_section_and_what_to_type_for_the_rest() -> None:

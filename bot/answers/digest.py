@@ -1,0 +1,87 @@
+"""The weekly digest: a summary, and a reply for each set of owners."""
+
+from dataclasses import dataclass
+
+from bot.answers.answer import ActionId, Answer, Block, Button, Buttons
+from bot.answers.audience import Audience
+from bot.answers.digest_replies import DigestReply, as_sections, digest_replies
+from bot.answers.digest_sheet import Sheet
+from bot.answers.digest_summary import summary_of
+from bot.answers.digest_trouble import reading_failed_answer, tracker_closed_answer
+from bot.answers.digest_words import name_to_ask, tracker_label
+from bot.answers.private_changes import redacted_changes
+from bot.answers.rows import telling_of
+from bot.github_status.judge.changes import Changes
+from bot.people.people import People
+from bot.schedule import DueSlot, Weekly
+
+__all__ = [
+    "DigestPlan",
+    "DigestReply",
+    "digest_plan",
+    "digest_preview",
+    "reading_failed_answer",
+    "tracker_closed_answer",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DigestPlan:
+    """A whole digest, before it is drawn."""
+
+    summary: Answer
+    replies: tuple[DigestReply, ...]
+    is_quiet: bool
+    """Nothing new: the headline and what is still stale."""
+    closing: tuple[Block, ...] = ()
+    """What ends the summary: a preview has it behind the replies."""
+
+
+def digest_plan(
+    changes: Changes,
+    *,
+    audience: Audience,
+    people: People,
+    schedule: Weekly,
+    due: DueSlot,
+    name: str,
+) -> DigestPlan:
+    """The digest of this slot. `name`: the tracker's, for its titles and its buttons' questions."""
+    shown = redacted_changes(changes, audience)
+    sheet = Sheet(
+        changes=shown,
+        schedule=schedule,
+        due=due,
+        label=tracker_label(name, asked=changes.tracker, shown=shown.tracker),
+        name=name_to_ask(name, asked=changes.tracker, shown=shown.tracker),
+    )
+    summary = summary_of(sheet)
+    return DigestPlan(
+        summary=summary.answer,
+        replies=digest_replies(sheet, telling_of(shown.tracker, people)),
+        is_quiet=shown.is_quiet,
+        closing=summary.closing,
+    )
+
+
+def digest_preview(plan: DigestPlan) -> Answer:
+    """Summary and replies as one answer, for a terminal or for one asker."""
+    opening = plan.summary.blocks[: len(plan.summary.blocks) - len(plan.closing)]
+    notes = tuple(block for block in plan.closing if not isinstance(block, Buttons))
+    return Answer(
+        blocks=(*opening, *as_sections(plan.replies), *notes, _preview_buttons()),
+        facts=plan.summary.facts,
+        title=plan.summary.title,
+    )
+
+
+def _preview_buttons() -> Buttons:
+    """Questions without the tracker's name, as other answers have them: a frame adds it."""
+    return Buttons(
+        (
+            Button(ActionId.REFRESH, "Refresh", "digest"),
+            Button(ActionId.ASK, "Show drift", "drift"),
+            Button(ActionId.ONLY_STALE, "Only stale", "stale"),
+            Button(ActionId.OPEN_TRACKER, "Open tracker", "digest"),
+        )
+    )

@@ -1,0 +1,33 @@
+"""Words → mrkdwn, where Slack takes no rich text: in context, and in lines with a menu.
+
+What stands outside of links and dates is escaped, so that Slack shows it as it is.
+"""
+
+from bot.render.slack.escape import escaped
+from bot.render.slack.measure import utf16_units
+from bot.render.slack.words import Word, Words
+
+
+def mrkdwn(words: Words) -> str:
+    """The words in one text; to be sent `verbatim`."""
+    return "".join(_marked(word) for word in words)
+
+
+def mrkdwn_units(words: Words) -> int:
+    """The length of that text, the brackets of its links and dates counted as if escaped too."""
+    text = mrkdwn(words)
+    return utf16_units(text) + 3 * (text.count("<") + text.count(">"))
+
+
+def _marked(word: Word) -> str:
+    if word.at is not None:
+        return f"<!date^{word.at}^{word.format}|{word.text}>"
+    if not word.url:
+        return escaped(word.text)
+    # In a label a bar would end the address.
+    label = escaped(word.text).replace("|", "¦")
+    return f"<{_entities(word.url)}|{label}>"
+
+
+def _entities(url: str) -> str:
+    return url.replace("&", "&amp;")
