@@ -37,16 +37,6 @@ async def slack(request: pytest.FixtureRequest) -> AsyncIterator[FakeSlack]:
         yield slack
 
 
-@pytest.fixture
-def ada(slack: FakeSlack) -> User:
-    return slack.add_user("ada")
-
-
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
 async def test_command__acknowledged_then_answered_by_response_url(
     slack: FakeSlack, ada: User, room: Channel
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from typing import Any
 
 import aiohttp
@@ -11,18 +12,23 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from tests.fakes.slack import (
     Channel,
+    Clock,
     FakeSlack,
     Fault,
     fake_slack,
     html_500,
+    html_500_after,
     invalid_json,
     rate_limited,
     refused,
+    refused_after,
     reset_after,
     reset_before,
     slow,
     timeout_after,
 )
+
+NOW = datetime(2026, 8, 24, 16, 0, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -45,6 +51,8 @@ FAULTS = {
     "refused": (refused("fatal_error"), SlackApiError, 0),
     "rate limited": (rate_limited(7), SlackApiError, 0),
     "a page": (html_500(), SlackApiError, 0),
+    "a page after": (html_500_after(), SlackApiError, 1),
+    "refused after": (refused_after("fatal_error"), SlackApiError, 1),
     "half an answer": (invalid_json(), SlackApiError, 1),
     "reset before": (reset_before(), aiohttp.ClientError, 0),
     "reset after": (reset_after(), aiohttp.ClientError, 1),
@@ -122,7 +130,53 @@ async def test_fault__never_met_fails_the_test() -> None:
             slack.fails("chat.update", html_500())
 
 
+async def test_fault__waits_for_a_call_that_is_not_too_fast() -> None:
+    async with fake_slack(
+        transport="http", clock=Clock(at=NOW), enforces_rates=True, post_burst=1
+    ) as slack:
+        room, client = slack.add_channel("room"), a_client(slack)
+        await client.chat_postMessage(channel=room.id, text="x")
+        slack.fails("chat.postMessage", reset_after())
+
+        with pytest.raises(SlackApiError, match="ratelimited"):
+            await client.chat_postMessage(channel=room.id, text="x")
+        slack.clock.advance(1)
+        with pytest.raises(aiohttp.ClientError):
+            await client.chat_postMessage(channel=room.id, text="x")
+
+        assert len(slack.messages(room)) == 2
+
+
+async def test_down__refuses_connections_until_it_is_back(slack: FakeSlack, room: Channel) -> None:
+    client = a_client(slack)
+
+    await slack.goes_down()
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await client.chat_postMessage(channel=room.id, text="x")
+    await slack.comes_back()
+    await client.chat_postMessage(channel=room.id, text="x")
+
+    assert len(slack.messages(room)) == 1
+
+
+async def test_shows_late__in_the_history_and_in_threads(slack: FakeSlack, room: Channel) -> None:
+    client = a_client(slack)
+    parent = await client.chat_postMessage(channel=room.id, text="parent")
+    slack.shows_late(1)
+    await client.chat_postMessage(channel=room.id, text="late")
+    await client.chat_postMessage(channel=room.id, text="reply", thread_ts=parent["ts"])
+
+    found = []
+    for _ in range(2):
+        history = await client.conversations_history(channel=room.id)
+        replies = await client.conversations_replies(channel=room.id, ts=parent["ts"])
+        found.append([m["text"] for m in (*history["messages"], *replies["messages"])])
+
+    assert found == [["parent", "parent"], ["late", "parent", "parent", "reply"]]
+
+
 def test_fault__is_bounded() -> None:
+    assert rate_limited(3600).seconds == 3600  # it is only said
     with pytest.raises(ValueError, match="at most 60"):
         slow(61)
 

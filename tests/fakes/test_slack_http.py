@@ -19,16 +19,6 @@ async def slack() -> AsyncIterator[FakeSlack]:
         yield slack
 
 
-@pytest.fixture
-def ada(slack: FakeSlack) -> User:
-    return slack.add_user("ada")
-
-
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
 async def test_probes__answered_by_bolt(slack: FakeSlack) -> None:
     async with running(bolt_app(slack), slack):
         probe = await slack.probes_ssl()

@@ -1,12 +1,13 @@
 """The fake Slack is as strict as Slack: at each limit accepted, one above refused."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from tests.fakes.slack import EXAMPLE_MANIFEST, Channel, Clock, FakeSlack, Timing, User, limits
+from tests.fakes.slack import Channel, FakeSlack, User, limits
+from tests.fakes.slack.calling import call, open_view, post
 from tests.fakes.slack.samples import (
     actions,
     address,
@@ -26,38 +27,6 @@ from tests.fakes.slack.samples import (
 )
 
 Json = dict[str, Any]
-
-
-@pytest.fixture
-def slack() -> Iterator[FakeSlack]:
-    """A workspace without its servers: limits need no wire."""
-    slack = FakeSlack(EXAMPLE_MANIFEST, transport="http", clock=Clock(), timing=Timing())
-    slack.office.hold()
-    yield slack
-    slack.check()
-
-
-@pytest.fixture
-def ada(slack: FakeSlack) -> User:
-    return slack.add_user("ada")
-
-
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
-def call(slack: FakeSlack, method: str, **args: Any) -> Json:
-    return slack.api.answer(method, args, slack.bot_token)
-
-
-def post(slack: FakeSlack, room: Channel, blocks: object, **more: Any) -> Json:
-    return call(slack, "chat.postMessage", channel=room.id, text="t", blocks=blocks, **more)
-
-
-def open_view(slack: FakeSlack, user: User, view: Json) -> Json:
-    trigger_id = slack.world.new_trigger(user.id)
-    return call(slack, "views.open", trigger_id=trigger_id, view=view)
 
 
 @dataclass(frozen=True, kw_only=True)

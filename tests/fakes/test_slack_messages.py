@@ -30,11 +30,6 @@ def ada(slack: FakeSlack) -> User:
     return slack.add_user("ada", tz="America/Los_Angeles", email="ada@example.org")
 
 
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
 async def refusal(call: Any) -> Any:
     with pytest.raises(SlackApiError) as caught:
         await call

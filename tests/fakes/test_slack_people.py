@@ -59,16 +59,6 @@ async def app(slack: FakeSlack) -> AsyncIterator[BareApp]:
     await runner.cleanup()
 
 
-@pytest.fixture
-def ada(slack: FakeSlack) -> User:
-    return slack.add_user("ada")
-
-
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
 def posted(slack: FakeSlack, room: Channel, *blocks: Any) -> Message:
     given = {"channel": room.id, "text": "posted", "blocks": list(blocks)}
     assert slack.api.answer("chat.postMessage", given, slack.bot_token)["ok"]

@@ -21,16 +21,6 @@ async def slack() -> AsyncIterator[FakeSlack]:
 
 
 @pytest.fixture
-def ada(slack: FakeSlack) -> User:
-    return slack.add_user("ada")
-
-
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
-@pytest.fixture
 def after_command(slack: FakeSlack, ada: User, room: Channel) -> AsyncWebhookClient:
     return AsyncWebhookClient(slack.hooks.new(ada, room))
 

@@ -27,16 +27,6 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
         yield session
 
 
-@pytest.fixture
-def ada(slack: FakeSlack) -> User:
-    return slack.add_user("ada")
-
-
-@pytest.fixture
-def room(slack: FakeSlack, ada: User) -> Channel:
-    return slack.add_channel("room", members=[ada])
-
-
 async def connected(
     slack: FakeSlack, session: aiohttp.ClientSession
 ) -> aiohttp.ClientWebSocketResponse:

@@ -19,6 +19,9 @@ The token `test-token` (login `tester`) sees everything. Verbs:
 - faults for whole answers: `plan(html(502), times=2)`, `plan(hang(), number=7)`,
   `plan_timeouts(above=5)`, `heal()`; what can be planned is in `tests.fakes.github.faults`
 - faults for one item: `refuse("acme/widgets", 7, "statusCheckRollup", FORBIDDEN_PAT)`
+- writing: `edit_body(…, by=)` with its history, `archive`, `add_token(may_write=False)`,
+  `install(permissions=)`; `when("updateIssue", lambda: …, is_after=True)` acts in between;
+  `plan(done_but_lost(), containing="updateIssue")`
 - a classic token: `add_token("ghp_x", scopes=set())`; fields that need a scope refuse the query
 - an older server: `drop_from_schema("PullRequest.mergeQueueEntry")`
 - budgets: `spend_quota(remaining=0, reset_in=30)`, `sends_quota_headers`, `latency_seconds`

@@ -61,8 +61,9 @@ class CostOf:
         (operation,) = (
             n for n in self._document.definitions if isinstance(n, OperationDefinitionNode)
         )
-        assert self._schema.query_type is not None
-        return self._of(operation.selection_set, self._schema.query_type)
+        root = self._schema.get_root_type(operation.operation)
+        assert root is not None
+        return self._of(operation.selection_set, root)
 
     def _of(self, selections: SelectionSetNode, on: GraphQLCompositeType) -> Cost:
         fetches = nodes = 0

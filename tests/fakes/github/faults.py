@@ -25,6 +25,8 @@ class Fault:
     """Cut the connection instead of answering."""
     cut_at: int | None = None
     """Promise the whole body, send this many bytes, and cut the connection."""
+    is_done_first: bool = False
+    """What was asked for is done all the same; only its answer is lost."""
 
 
 @dataclass(frozen=True)
@@ -127,3 +129,14 @@ def hang(seconds: float = 5) -> Fault:
 def reset() -> Fault:
     """The connection is cut before an answer."""
     return Fault(reset=True)
+
+
+def done_but_lost() -> Fault:
+    """GitHub does what it was asked to, and the connection is cut before it can say so."""
+    return Fault(reset=True, is_done_first=True)
+
+
+def refused_edit(kind: str | None, message: str) -> Fault:
+    """A mutation that GitHub does not carry out."""
+    entry = {"type": kind, "path": ["updateIssue"], "message": message}
+    return errors(entry, data={"updateIssue": None})

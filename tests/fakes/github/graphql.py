@@ -18,7 +18,8 @@ from tests.fakes.github.cost import Cost
 from tests.fakes.github.faults import SAML, Refusal
 from tests.fakes.github.nodes import Node, item_type
 from tests.fakes.github.scopes import refusals
-from tests.fakes.github.world import Token, World
+from tests.fakes.github.tokens import Token
+from tests.fakes.github.world import World
 
 OPINIONS = ("APPROVED", "CHANGES_REQUESTED", "DISMISSED")
 REFUSALS = "!refusals"
@@ -102,12 +103,14 @@ def _entry(error: GraphQLError) -> Node:
 
 def _resolve(source: Node, info: GraphQLResolveInfo[Asking], **arguments: Any) -> Any:
     name = info.field_name
-    if info.parent_type.name == "Query":
+    if info.parent_type.name in {"Query", "Mutation"}:
         return ROOTS[name](info.context, arguments)
     if refusal := source.get(REFUSALS, {}).get(name):
         raise Refused(refusal)
     if name in {"issueOrPullRequest", "issue", "pullRequest", "discussion"}:
         return _numbered(info.context.world, source, name, arguments["number"])
+    if name == "viewerCanUpdate":
+        return info.context.world.may_edit(source, info.context.token)
     value = source[name] if name in source else DERIVED[name](source, arguments)
     if get_named_type(info.return_type).name.endswith("Connection") and isinstance(value, list):
         return _page(name, value, arguments)
@@ -149,7 +152,36 @@ def _rate_limit(asking: Asking, _: Mapping[str, Any]) -> Node:
     return {**asking.quota, "cost": asking.cost.points, "nodeCount": asking.cost.nodes}
 
 
-ROOTS = {"repository": _repository, "viewer": _viewer, "rateLimit": _rate_limit}
+def _update_issue(asking: Asking, arguments: Mapping[str, Any]) -> Node:
+    wanted = arguments["input"]
+    if set(wanted) != {"id", "body"}:
+        raise AssertionError(f"more than the body would be written: {sorted(wanted)}")
+    world, token = asking.world, asking.token
+    every = (item for items in world.items.values() for item in items.values())
+    item = next((item for item in every if item["id"] == wanted["id"]), None)
+    if item is None or world.visible(item["repository"]["nameWithOwner"], token) is None:
+        message = f"Could not resolve to a node with the global id of '{wanted['id']}'."
+        raise Refused(Refusal("NOT_FOUND", message))
+    if item["repository"]["isArchived"]:
+        raise Refused(Refusal("UNPROCESSABLE", "Repository was archived so is read-only."))
+    if not world.may_edit(item, token):
+        who = token.login or "The app"
+        message = f"{who} does not have the correct permissions to execute `UpdateIssue`"
+        raise Refused(Refusal("FORBIDDEN", message))
+    if len(wanted["body"]) > LONGEST_BODY:
+        raise Refused(Refusal("UNPROCESSABLE", "Body is too long (maximum is 65536 characters)"))
+    place = item["repository"]["nameWithOwner"], item["number"]
+    world.edit_body(*place, wanted["body"], by=token.login or "nemorl-status[bot]")
+    return {"__typename": "UpdateIssuePayload", "issue": item}
+
+
+LONGEST_BODY = 65_536
+ROOTS = {
+    "repository": _repository,
+    "viewer": _viewer,
+    "rateLimit": _rate_limit,
+    "updateIssue": _update_issue,
+}
 
 
 def _reviews(source: Node, arguments: Mapping[str, Any]) -> list[Node]:

@@ -144,8 +144,25 @@ def issue(repository: Node, number: int, **fields: Any) -> Node:
         "title": f"issue {number}",
         "body": "",
         "stateReason": None,
+        "locked": False,
+        "userContentEdits": [],
     }
     return node | _plain(fields)
+
+
+def edit(item: Node, text: str, *, by: Node | None, at: str) -> Node:
+    """An entry of an issue's edit history; GitHub calls the whole text that it left `diff`."""
+    return {
+        "__typename": "UserContentEdit",
+        "id": f"UCE_{item['id']}_{len(item['userContentEdits'])}",
+        "editedAt": at,
+        "createdAt": at,
+        "updatedAt": at,
+        "deletedAt": None,
+        "deletedBy": None,
+        "editor": by,
+        "diff": text,
+    }
 
 
 def pushed(of: Node) -> Node:

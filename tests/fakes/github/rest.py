@@ -3,11 +3,13 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import jwt
 
 from tests.fakes.github.nodes import Node
-from tests.fakes.github.world import Token, World
+from tests.fakes.github.tokens import Token
+from tests.fakes.github.world import World
 
 Place = tuple[str, int]
 
@@ -23,6 +25,9 @@ class RestAnswer:
 
 NOT_FOUND = RestAnswer(404, {"message": "Not Found"})
 GONE = RestAnswer(410, {"message": "This issue was deleted"})
+NOT_GRANTED = RestAnswer(
+    422, {"message": "The permissions requested are not granted to this installation."}
+)
 NOT_SIGNED = RestAnswer(401, {"message": "A JSON web token could not be decoded"})
 
 
@@ -60,16 +65,33 @@ def installation(world: World, signed: str, place: str) -> RestAnswer:
     return NOT_FOUND
 
 
-def access_token(world: World, signed: str, number: int) -> RestAnswer:
-    """A new token of an installation, longer than forty characters as they are since 2026."""
+def access_token(
+    world: World, signed: str, number: int, wanted: Mapping[str, Any] | None
+) -> RestAnswer:
+    """A new token of an installation, longer than forty characters as they are since 2026.
+
+    `wanted`: `repositories` (their names) and `permissions` to narrow it to.
+    """
     app_id = _signed_by(world, signed)
     if app_id is None:
         return NOT_SIGNED
     installed = world.apps[app_id].installations.get(number)
     if installed is None:
         return NOT_FOUND
+    wanted = wanted or {}
+    names = {f"{installed.account}/{name}".lower() for name in wanted.get("repositories", ())}
+    permissions = wanted.get("permissions", {})
+    if any(installed.permissions.get(name) != level for name, level in permissions.items()):
+        return NOT_GRANTED
+    if any(not installed.covers(name) or name not in world.repositories for name in names):
+        return NOT_GRANTED
     token = f"ghs_{number}_{len(world.tokens)}_" + "x" * 400
-    world.tokens[token] = Token(login=None, installation=installed)
+    world.tokens[token] = Token(
+        login=None,
+        installation=installed,
+        only=frozenset(names) or None,
+        permissions=permissions,
+    )
     expires = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
     return RestAnswer(201, {"token": token, "expires_at": expires})
 

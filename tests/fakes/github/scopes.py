@@ -55,7 +55,8 @@ def _fields(schema: GraphQLSchema, document: DocumentNode) -> Iterator[tuple[str
     for definition in document.definitions:
         match definition:
             case OperationDefinitionNode():
-                yield from _below(schema, definition.selection_set, schema.query_type)
+                root = schema.get_root_type(definition.operation)
+                yield from _below(schema, definition.selection_set, root)
             case FragmentDefinitionNode():
                 on = schema.type_map[definition.type_condition.name.value]
                 yield from _below(schema, definition.selection_set, on)

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
@@ -13,16 +12,9 @@ from tests.fakes.github.books import Quota, Seen
 from tests.fakes.github.faults import RESOURCE_LIMIT, Fault, Refusal, query_timeout
 from tests.fakes.github.graphql import REFUSALS
 from tests.fakes.github.nodes import Node
-from tests.fakes.github.world import Token, World
-
-
-@dataclass
-class Planned:
-    """A fault that waits for its request."""
-
-    fault: Fault
-    matches: Callable[[Seen], bool]
-    times: int | None
+from tests.fakes.github.planned import Hook, Planned
+from tests.fakes.github.tokens import Token
+from tests.fakes.github.world import World
 
 
 class FakeGitHub(World):
@@ -48,6 +40,7 @@ class FakeGitHub(World):
         self.crashes: list[Exception] = []
         """Requests that the fake has no answer for; `fake_github` raises them at its end."""
         self._planned: list[Planned] = []
+        self._hooks: list[Hook] = []
         self._open = 0
 
     # --- faults ---
@@ -72,6 +65,14 @@ class FakeGitHub(World):
 
         self._planned.append(Planned(fault, matches, times))
 
+    def when(
+        self, containing: str, does: Callable[[], object], *, nth: int = 1, is_after: bool = False
+    ) -> None:
+        """Do something right before, or after, the `nth` query from now with these words in it is
+        carried out: somebody else acts meanwhile.
+        """
+        self._hooks.append(Hook(containing, does, nth, is_after))
+
     def plan_timeouts(self, *, above: int) -> None:
         """Every query for more than `above` items times out."""
         self._planned.append(
@@ -81,6 +82,10 @@ class FakeGitHub(World):
     def heal(self) -> None:
         """Forget every planned fault."""
         self._planned.clear()
+
+    def _happen(self, seen: Seen, *, is_after: bool) -> None:
+        for hook in self._hooks:
+            hook.happens(seen, is_after=is_after)
 
     def refuse(
         self, repository: str, number: int, field: str = "", refusal: Refusal = RESOURCE_LIMIT
@@ -149,7 +154,11 @@ class FakeGitHub(World):
         return response
 
     async def _answer(self, request: web.Request, handler: Any, seen: Seen) -> web.StreamResponse:
+        self._happen(seen, is_after=False)
         if (fault := self._fault_for(seen)) is not None:
+            if fault.is_done_first:
+                await handler(request)
+                self._happen(seen, is_after=True)
             return await _act_out(fault, request)
         if not request.headers.get("User-Agent"):
             return _json({"message": "Request forbidden by administrative rules."}, status=403)
@@ -162,6 +171,7 @@ class FakeGitHub(World):
         except Exception as error:
             self.crashes.append(error)
             raise
+        self._happen(seen, is_after=True)
         return answer
 
     def _fault_for(self, seen: Seen) -> Fault | None:
@@ -219,7 +229,8 @@ class FakeGitHub(World):
         return _json(answer.content, status=answer.status)
 
     async def _access_token(self, request: web.Request) -> web.Response:
-        answer = rest.access_token(self, _bearer(request), int(request.match_info["id"]))
+        wanted = await request.json() if request.can_read_body else None
+        answer = rest.access_token(self, _bearer(request), int(request.match_info["id"]), wanted)
         return _json(answer.content, status=answer.status)
 
     def _counted(

@@ -1,46 +1,12 @@
 """What exists on the fake GitHub, and the verbs that change it. No HTTP, no GraphQL."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from tests.fakes.github import nodes
 from tests.fakes.github.nodes import Moment, Node
-
-
-@dataclass
-class Token:
-    """A bearer token and what it may see; `None`: every repository that is not private."""
-
-    login: str | None
-    sees: set[str] | None = None
-    """Private repositories it may see, as lower-case `owner/name`; `None`: all of them."""
-    installation: "Installation | None" = None
-    """Where a token of an app was made: private repositories outside of it are hidden."""
-    scopes: frozenset[str] | None = None
-    """Of a classic token; `None`: whatever it takes. Without `repo` it sees nothing private."""
-
-
-@dataclass
-class App:
-    """A GitHub App with its public key and installations: id → account."""
-
-    public_key: str
-    installations: dict[int, "Installation"] = field(default_factory=dict)
-
-
-@dataclass
-class Installation:
-    """An app on an account, for these repositories (lower-case); `None`: all of the account."""
-
-    account: str
-    repositories: set[str] | None = None
-
-    def covers(self, key: str) -> bool:
-        """This repository belongs to the installation."""
-        if self.repositories is not None:
-            return key in self.repositories
-        return key.split("/", maxsplit=1)[0] == self.account.lower()
+from tests.fakes.github.tokens import App, Installation, Token
 
 
 class World:
@@ -101,12 +67,14 @@ class World:
         login: str | None = "tester",
         sees: set[str] | None = None,
         scopes: set[str] | None = None,
+        may_write: bool = True,
     ) -> None:
         """A token that sees only these private repositories (`None`: all), or a classic one with
         these scopes.
         """
         self.tokens[token] = Token(
             login=login,
+            may_write=may_write,
             sees=None if sees is None else {s.lower() for s in sees},
             scopes=None if scopes is None else frozenset(scopes),
         )
@@ -116,17 +84,51 @@ class World:
         self.apps[app_id] = App(public_key)
 
     def install(
-        self, app_id: str, number: int, account: str, *, only: set[str] | None = None
+        self,
+        app_id: str,
+        number: int,
+        account: str,
+        *,
+        only: set[str] | None = None,
+        permissions: Mapping[str, str] | None = None,
     ) -> None:
         """Install the app on an account, for all or for `only` some repositories."""
         names = None if only is None else {name.lower() for name in only}
-        self.apps[app_id].installations[number] = Installation(account, names)
+        held = {"issues": "write"} if permissions is None else permissions
+        self.apps[app_id].installations[number] = Installation(account, names, held)
 
     # --- what happens to them ---
 
     def edit(self, repository: str, number: int, **fields: Any) -> None:
         """Change raw GraphQL fields of an item."""
         self.item(repository, number).update(nodes._plain(fields))
+
+    def edit_body(
+        self,
+        repository: str,
+        number: int,
+        body: str,
+        *,
+        by: str | None = "bo",
+        at: Moment | None = None,
+    ) -> None:
+        """Save another text of an issue, as on the web page or through the API; with its history.
+
+        The same text again is no edit.
+        """
+        item = self.item(repository, number)
+        if item["body"] == body:
+            return
+        at = nodes.moment(at or datetime.now(UTC))
+        history: list[Node] = item["userContentEdits"]
+        if not history:
+            history.append(nodes.edit(item, item["body"], by=item["author"], at=item["createdAt"]))
+        history.insert(0, nodes.edit(item, body, by=nodes.actor(by), at=at))
+        item.update(body=body, lastEditedAt=at, updatedAt=at)
+
+    def archive(self, repository: str) -> None:
+        """Nothing in it can be changed any more."""
+        self.repositories[repository.lower()]["isArchived"] = True
 
     def event(self, repository: str, number: int, kind: str, *, at: Moment, **fields: Any) -> None:
         """Add a time line entry of this GraphQL type (`ReopenedEvent`), `by=` ana unless told."""
@@ -239,11 +241,25 @@ class World:
         home = self.repositories.get(key)
         if home is None or not home["isPrivate"]:
             return home
+        if token.only is not None:
+            return home if key in token.only else None
         if token.installation is not None:
             return home if token.installation.covers(key) else None
         if token.scopes is not None and "repo" not in token.scopes:
             return None
         return home if token.sees is None or key in token.sees else None
+
+    def may_edit(self, item: Node, token: Token) -> bool:
+        """The token may change this issue's text."""
+        home = item["repository"]
+        key = home["nameWithOwner"].lower()
+        if home["isArchived"] or not token.may_write or (item["locked"] and token.login == "guest"):
+            return False
+        if token.installation is None:
+            return True
+        permissions = token.permissions or token.installation.permissions
+        is_there = key in token.only if token.only is not None else token.installation.covers(key)
+        return is_there and permissions.get("issues") == "write"
 
     def _home(self, repository: str) -> Node:
         if repository.lower() not in self.repositories:

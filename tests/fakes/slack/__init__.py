@@ -15,7 +15,10 @@
 - to see: `messages(channel, viewer=, thread=)`, `dm`, `home`, `modals`, `requests`, `calls`, `sent`
 - to wait: `settled()`, `until(predicate)`
 - to break: `fails(method, fault)`, `delivers_twice`, `loses_acks`, `holds_events`,
-  `releases_events(reverse=)`, `disconnects`, `drops_connections`, `goes_silent`
+  `releases_events(reverse=)`, `disconnects`, `drops_connections`, `goes_silent`, `goes_down`,
+  `comes_back`, `shows_late`
+- one message a second and channel, no more: `fake_slack(enforces_rates=True, post_burst=1)`
+- beside a bot in another process: `threaded_slack`, which works the same way
 - in HTTP mode: `probes_ssl`, `verifies_url`, `sends_raw`
 
 Where Slack is vague it is the stricter one. An unknown method or argument, an answer that Slack
@@ -28,9 +31,11 @@ from tests.fakes.slack.delivery import Timing
 from tests.fakes.slack.faults import (
     Fault,
     html_500,
+    html_500_after,
     invalid_json,
     rate_limited,
     refused,
+    refused_after,
     reset_after,
     reset_before,
     slow,
@@ -40,6 +45,7 @@ from tests.fakes.slack.outcomes import Outcome, Said
 from tests.fakes.slack.records import Channel, Message, User, View
 from tests.fakes.slack.refusals import Misuse
 from tests.fakes.slack.server import FakeSlack, fake_slack
+from tests.fakes.slack.threaded import ServedSlack, threaded_slack
 
 __all__ = [
     "EXAMPLE_MANIFEST",
@@ -52,16 +58,20 @@ __all__ = [
     "Misuse",
     "Outcome",
     "Said",
+    "ServedSlack",
     "Timing",
     "User",
     "View",
     "fake_slack",
     "html_500",
+    "html_500_after",
     "invalid_json",
     "rate_limited",
     "refused",
+    "refused_after",
     "reset_after",
     "reset_before",
     "slow",
+    "threaded_slack",
     "timeout_after",
 ]

@@ -16,6 +16,8 @@ class FaultKind(enum.Enum):
     REFUSED = "ok: false, no effect"
     RATE_LIMITED = "429 with Retry-After, no effect"
     HTML_500 = "500 with a page, no effect"
+    HTML_500_AFTER = "500 with a page, after the effect"
+    REFUSED_AFTER = "ok: false, after the effect"
     INVALID_JSON = "200 with half an answer, after the effect"
     RESET_BEFORE = "connection reset, no effect"
     RESET_AFTER = "connection reset, after the effect"
@@ -45,7 +47,9 @@ class Fault:
 
     def __post_init__(self) -> None:
         """Refuse what would hang a test."""
-        if not 0 <= self.seconds <= LONGEST_SECONDS:
+        # A Retry-After is only said, and may be hours.
+        is_said = self.kind is FaultKind.RATE_LIMITED
+        if not (is_said or 0 <= self.seconds <= LONGEST_SECONDS):
             raise ValueError(f"a fault lasts at most {LONGEST_SECONDS} s")
 
 
@@ -62,6 +66,16 @@ def rate_limited(retry_after_seconds: int) -> Fault:
 def html_500() -> Fault:
     """Slack answers 500 with a page instead of JSON."""
     return Fault(kind=FaultKind.HTML_500)
+
+
+def html_500_after() -> Fault:
+    """The call takes effect; Slack answers 500 all the same."""
+    return Fault(kind=FaultKind.HTML_500_AFTER)
+
+
+def refused_after(error: str) -> Fault:
+    """The call takes effect; Slack answers `ok: false`, as it may with `fatal_error`."""
+    return Fault(kind=FaultKind.REFUSED_AFTER, error=error)
 
 
 def invalid_json() -> Fault:

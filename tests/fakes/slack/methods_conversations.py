@@ -121,6 +121,7 @@ def history(call: Call) -> JsonObject:
         if message.ephemeral_to is None
         and (message.thread_ts is None or message.is_broadcast)
         and _is_within(call, message)
+        and _shows(message)
     ]
     return _messages(call, found)
 
@@ -132,7 +133,14 @@ def replies(call: Call) -> JsonObject:
     if not thread:
         raise Refused("thread_not_found")
     parent, *rest = thread
-    return _messages(call, [parent, *(m for m in rest if _is_within(call, m))])
+    found = [m for m in rest if _is_within(call, m) and _shows(m)]
+    return _messages(call, [parent, *found])
+
+
+def _shows(message: Message) -> bool:
+    """Whether a history has it by now; this reading counts."""
+    message.unseen_by -= 1
+    return message.unseen_by < 0
 
 
 def _is_within(call: Call, message: Message) -> bool:

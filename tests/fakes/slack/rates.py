@@ -16,6 +16,8 @@ class Rates:
     def __init__(self, clock: Clock) -> None:
         """Begin with nothing used."""
         self._clock = clock
+        # Posts to one channel at once, before the rule of one a second holds.
+        self.post_burst = limits.POST_BURST
         self._calls: dict[str, deque[float]] = defaultdict(deque)
         self._posts: dict[str, tuple[float, float]] = {}
 
@@ -39,5 +41,5 @@ class Rates:
         return 0
 
     def _tokens(self, channel: str, now: float) -> float:
-        tokens, at = self._posts.get(channel, (float(limits.POST_BURST), now))
-        return min(limits.POST_BURST, tokens + (now - at) * limits.POSTS_PER_SECOND_AND_CHANNEL)
+        tokens, at = self._posts.get(channel, (float(self.post_burst), now))
+        return min(self.post_burst, tokens + (now - at) * limits.POSTS_PER_SECOND_AND_CHANNEL)

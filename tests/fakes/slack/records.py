@@ -81,6 +81,8 @@ class Message:
     mentions: tuple[str, ...] = ()
     # Addresses that Slack would expand below the message.
     unfurls: tuple[str, ...] = ()
+    # So many readings of the history do not have it yet.
+    unseen_by: int = 0
     # What `blocks` (or `text` alone) reads like.
     shown: str = ""
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from aiohttp import web
 
+from tests.fakes.slack import limits
 from tests.fakes.slack.app import EXAMPLE_MANIFEST, Transport, app_from_manifest
 from tests.fakes.slack.call import Method
 from tests.fakes.slack.clock import Clock
@@ -17,6 +18,7 @@ from tests.fakes.slack.door_socket import SocketDoor, connections_open
 from tests.fakes.slack.faults import Fault, Faults
 from tests.fakes.slack.hooks import Hooks
 from tests.fakes.slack.journal import Journal, Request, Sent
+from tests.fakes.slack.listening import Listener
 from tests.fakes.slack.outcomes import Outcome, Receipt
 from tests.fakes.slack.records import Channel, Message, User, View
 from tests.fakes.slack.refusals import JsonObject
@@ -45,20 +47,19 @@ class FakeSlack(Administering):
         self.transport = transport
         self.clock = clock
         self.app = app
-        self._base = ""
+        self._listener = Listener()
         self._faults = faults
         self._http = HttpDoor(app.signing_secret, timing)
         self._socket = SocketDoor(timing=timing, clock=clock, ids=world.ids, journal=journal)
         courier = self._socket if transport == "socket" else self._http
         office = PostOffice(courier, timing=timing, clock=clock, journal=journal)
-        hooks = Hooks(world, journal, faults=faults, base=lambda: self._base)
+        hooks = Hooks(world, journal, faults=faults, base=lambda: self._listener.base)
         super().__init__(world, journal, office, hooks)
         self.api = WebApi(world, journal, faults=faults, extra=(self._connections_open(transport),))
-        self._runner: web.AppRunner | None = None
 
     def _connections_open(self, transport: Transport) -> Method:
         return connections_open(
-            self._socket, base=lambda: self._base if transport == "socket" else None
+            self._socket, base=lambda: self._listener.base if transport == "socket" else None
         )
 
     # Addresses and secrets
@@ -66,7 +67,7 @@ class FakeSlack(Administering):
     @property
     def api_url(self) -> str:
         """What the app takes for https://slack.com/api/."""
-        return f"{self._base}/api/"
+        return f"{self._listener.base}/api/"
 
     @property
     def bot_token(self) -> str:
@@ -147,6 +148,18 @@ class FakeSlack(Administering):
     def fails(self, method: str, *faults: Fault) -> None:
         """Play these faults at the next calls of the method (`response_url` for posts there)."""
         self._faults.add(method, *faults)
+
+    def shows_late(self, readings: int) -> None:
+        """Leave new messages out of the first readings of their channel's history."""
+        self.world.shown_after_readings = readings
+
+    async def goes_down(self) -> None:
+        """Refuse every connection from now on."""
+        await self._listener.go_down()
+
+    async def comes_back(self) -> None:
+        """Listen at the same address again."""
+        await self._listener.come_back()
 
     def delivers_twice(self, times: int = 1) -> None:
         """Bring each of the next parcels twice, the very same."""
@@ -244,19 +257,14 @@ class FakeSlack(Administering):
         application.router.add_route("*", "/api/{method}", self.api.handle)
         application.router.add_post("/hooks/{key}/{secret}", self.hooks.handle)
         application.router.add_get("/link", self._socket.serve)
-        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
-        host, port = self._runner.addresses[0][:2]
-        self._base = f"http://{host}:{port}"
+        await self._listener.open(application)
 
     async def close(self) -> None:
         """Close every door."""
         await self.office.close()
         await self._socket.close()
         await self._http.close()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        await self._listener.close()
 
     def check(self) -> None:
         """Fail for what the app did wrong, and for faults that were never met."""
@@ -273,6 +281,7 @@ async def fake_slack(
     clock: Clock | None = None,
     timing: Timing | None = None,
     enforces_rates: bool = False,
+    post_burst: int = limits.POST_BURST,
 ) -> AsyncIterator[FakeSlack]:
     """A workspace on loopback, for as long as the block lasts.
 
@@ -282,6 +291,7 @@ async def fake_slack(
         manifest, transport=transport, clock=clock or Clock(), timing=timing or Timing()
     )
     slack.api.enforces_rates = enforces_rates
+    slack.api.rates.post_burst = post_burst
     await slack.start()
     try:
         yield slack

@@ -37,7 +37,7 @@ class WebApi:
         self._world = world
         self._journal = journal
         self._faults = faults
-        self._rates = Rates(world.clock)
+        self.rates = Rates(world.clock)
         self._methods = {m.name: m for table in (*_TABLES, extra) for m in table}
         # Whether calls that come too fast are refused.
         self.enforces_rates = False
@@ -49,8 +49,13 @@ class WebApi:
         started, at = loop.time(), self._world.clock.now()
         with self._journal.busy():
             args, token = await read_arguments(request)
-            fault = self._faults.take(name, args)
-            response, error = await self._respond(request, name, args, token, fault)
+            wait = self._wait_seconds(name, args)
+            if wait:
+                response: web.StreamResponse = too_fast(wait)
+                error: str | None = "ratelimited"
+            else:
+                fault = self._faults.take(name, args)
+                response, error = await self._respond(request, name, args, token, fault)
             entry = Request(
                 method=name,
                 args=args,
@@ -86,9 +91,6 @@ class WebApi:
     ) -> tuple[web.StreamResponse, str | None]:
         if fault is not None and fault.kind in WITHOUT_EFFECT:
             return played_before(request, fault), fault.error or fault.kind.name.lower()
-        wait = self._wait_seconds(name, args)
-        if wait:
-            return too_fast(wait), "ratelimited"
         body = self.answer(name, args, token)
         if fault is not None:
             return await played_after(request, fault, body), fault.kind.name.lower()
@@ -128,7 +130,7 @@ class WebApi:
             wanted = str(args.get("channel"))
             # A person's id stands for the conversation with them.
             channel = self._world.dm(wanted).id if wanted in self._world.users else wanted
-        return self._rates.wait_seconds(name, per_minute=method.per_minute, channel=channel)
+        return self.rates.wait_seconds(name, per_minute=method.per_minute, channel=channel)
 
 
 async def read_arguments(request: web.Request) -> tuple[JsonObject, str | None]:
@@ -163,9 +165,14 @@ def played_before(request: web.Request, fault: Fault) -> web.Response:
     if fault.kind is FaultKind.RATE_LIMITED:
         return too_fast(int(fault.seconds))
     if fault.kind is FaultKind.HTML_500:
-        page = "<!DOCTYPE html><html><body>Server Error</body></html>"
-        return web.Response(status=500, text=page, content_type="text/html")
+        return server_error()
     return _hung_up(request)
+
+
+def server_error() -> web.Response:
+    """A page instead of an answer."""
+    page = "<!DOCTYPE html><html><body>Server Error</body></html>"
+    return web.Response(status=500, text=page, content_type="text/html")
 
 
 async def played_after(
@@ -175,6 +182,10 @@ async def played_after(
     if fault.kind is FaultKind.INVALID_JSON:
         text = json.dumps(body)
         return web.Response(text=text[: len(text) // 2], content_type="application/json")
+    if fault.kind is FaultKind.HTML_500_AFTER:
+        return server_error()
+    if fault.kind is FaultKind.REFUSED_AFTER:
+        return web.json_response({"ok": False, "error": fault.error})
     if fault.kind in (FaultKind.SLOW, FaultKind.TIMEOUT_AFTER):
         await asyncio.sleep(fault.seconds)
     if fault.kind is FaultKind.SLOW:

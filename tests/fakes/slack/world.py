@@ -30,6 +30,8 @@ class World:
         # Open modals of each user, the visible one last.
         self.stacks: dict[str, list[View]] = {}
         self.triggers: dict[str, Trigger] = {}
+        # How many readings of a history a new message is missing from.
+        self.shown_after_readings = 0
         # Told of each message and membership; the courier turns it into events.
         self.on_event: Callable[[str, JsonObject, Channel | None], None] = lambda *_: None
         self.users[app.bot_user_id] = User(
@@ -75,6 +77,7 @@ class World:
     def add_message(self, message: Message, *, parsed: words.Parsed) -> Message:
         """Put the message into its channel, number its blocks and work out whom it pings."""
         message.posted_at = self.clock.now()
+        message.unseen_by = self.shown_after_readings
         self.dress(message)
         message.mentions = parsed.mentions
         message.notified = self._notified(message)
