@@ -1,9 +1,9 @@
 """What the running bot does by itself, on the ticks of one alarm clock.
 
-What is due is worked out in `due`, from moments; the clock only wakes.
+What is due is worked out by each job from stored slots and the clock; the alarm clock only wakes.
 """
 
-from bot.jobs.alarm import JOBS, ticking
-from bot.jobs.job import Ground, Job, JobKind
+from bot.jobs.alarm import ticking
+from bot.jobs.job import Job
 
-__all__ = ["JOBS", "Ground", "Job", "JobKind", "ticking"]
+__all__ = ["Job", "ticking"]

@@ -1,35 +1,36 @@
 """The alarm clock: one tick for all jobs. What is due on it is worked out by each of them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from bot.errors import NemorlStatusError
 from bot.jobs.due import TICK
-from bot.jobs.job import Ground, Job, JobKind
-from bot.jobs.refresh import REFRESH
-
-JOBS: tuple[JobKind, ...] = (REFRESH,)
+from bot.jobs.job import Job
+from bot.jobs.under_way import UnderWay
 
 _log = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
 async def ticking(
-    ground: Ground,
-    *,
-    now: Callable[[], datetime],
-    jobs: Sequence[JobKind] = JOBS,
-    every: timedelta = TICK,
+    jobs: Sequence[Job], *, now: Callable[[], datetime], every: timedelta = TICK
 ) -> AsyncIterator[None]:
     """Look at every job now, and then on every tick until the block ends."""
-    made = [(kind.name, kind.on(ground)) for kind in jobs]
+    rounds = UnderWay()
+
+    def begin() -> None:
+        for job in jobs:
+            rounds.begin(job.name, partial(_one_round, job, now()))
 
     # A coroutine, since anything else would run in a thread.
     async def tick() -> None:
-        _tick(made, now())
+        begin()
 
     scheduler = AsyncIOScheduler(timezone=UTC)
     scheduler.add_job(
@@ -41,17 +42,20 @@ async def ticking(
         misfire_grace_time=None,
         max_instances=1,
     )
-    _tick(made, now())
+    begin()
     scheduler.start()
     try:
         yield
     finally:
         scheduler.shutdown(wait=False)
+        await rounds.close()
+        await asyncio.gather(*(job.close() for job in jobs))
 
 
-def _tick(jobs: Sequence[tuple[str, Job]], now: datetime) -> None:
-    for name, job in jobs:
-        try:
-            job.on_tick(now)
-        except Exception as error:  # noqa: BLE001 -- a process edge: the other jobs go on
-            _log.error("A job failed by a mistake of ours", job=name, exc_info=error)
+async def _one_round(job: Job, now: datetime) -> None:
+    try:
+        await job.on_tick(now)
+    except NemorlStatusError as error:
+        _log.warning("A job failed; it is tried again", job=job.name, because=str(error))
+    except Exception as error:  # noqa: BLE001 -- a process edge: the other jobs go on
+        _log.error("A job failed by a mistake of ours", job=job.name, exc_info=error)

@@ -14,6 +14,8 @@ from bot.serving.stopping import Stop
 from bot.serving.wired import Bot, open_bot, secret_text
 from bot.settings.fields import Settings
 from bot.settings.loading import load_serving_settings
+from bot.store.engine import database_url
+from bot.store.single import only_run
 from bot.web import Readiness, listening, web_application
 from bot.wiring import utc_now
 
@@ -37,7 +39,8 @@ def run_bot(config: Path | None, say: Say) -> None:
 async def _run(settings: Settings, say: Say) -> None:
     stop = Stop()
     stop.listen()
-    async with open_bot(settings) as bot:
+    url = database_url(settings.database_url.get_secret_value())
+    async with only_run(url), open_bot(settings) as bot:
         transport = _transport(settings, bot)
         try:
             await _serve(settings, bot, transport, stop=stop, say=say)
@@ -70,7 +73,7 @@ async def _serve(
     host, port = settings.address
     async with listening(application, host=host, port=port) as (at, bound):
         base = f"http://{f'[{at}]' if ':' in at else at}:{bound}"
-        async with ticking(bot.ground, now=utc_now):
+        async with ticking(bot.jobs, now=utc_now):
             await _until_asked(stop, _connected(bot, transport, base=base, say=say))
 
 

@@ -11,9 +11,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.github_status.current import Current
 from bot.github_status.facts.refs import Ref
-from bot.jobs import Ground
+from bot.github_status.shared import SharedReader
+from bot.jobs import Job
+from bot.jobs.holding import Holder
 from bot.listeners import (
     Access,
+    Claims,
     Desk,
     Identity,
     RecentClaims,
@@ -22,11 +25,20 @@ from bot.listeners import (
     build_app,
     slack_client,
 )
-from bot.people.people import People, SlackId
+from bot.listeners.parks import Parks
+from bot.people.book import PeopleBook
+from bot.people.people import SlackId
+from bot.serving.errands import CatchUp, ErrandGround
+from bot.serving.event_claims import StoredClaims
+from bot.serving.jobs import Ground, jobs_of, this_process
 from bot.settings.fields import Settings
-from bot.store.engine import Database
+from bot.store.address import is_sqlite
+from bot.store.claims import Claims as SharedClaims
+from bot.store.engine import Database, database_url
+from bot.store.links import Links
+from bot.store.wishes import Wishes
 from bot.web import READINGS_MISSED
-from bot.wiring import open_live, people_of, rules_of, utc_now
+from bot.wiring import Live, open_live, people_of, rules_of, utc_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,16 +49,16 @@ class Bot:
     current: Current
     database: Database
     desk: Desk
-    people: People
+    people: PeopleBook
     rules: SlackRules
     trackers: tuple[Ref, ...]
     underway: Underway
     read_every: timedelta
-
-    @property
-    def ground(self) -> Ground:
-        """What jobs work with."""
-        return Ground(current=self.current, trackers=self.trackers, read_every=self.read_every)
+    claims: Claims
+    """Of Slack's events."""
+    errands: ErrandGround
+    jobs: tuple[Job, ...]
+    """What it does by itself."""
 
     @property
     def oldest(self) -> timedelta:
@@ -55,51 +67,118 @@ class Bot:
 
     def app(self, identity: Identity) -> AsyncApp:
         """The Bolt app, once it is known who the bot is."""
+        access = Access(self.client, identity, self.rules, self.people)
         return build_app(
             self.client,
             identity=identity,
             desk=self.desk,
-            access=Access(self.client, identity, self.rules, self.people),
+            access=access,
             rules=self.rules,
             underway=self.underway,
-            claims=RecentClaims(),
+            claims=self.claims,
+            errands=self.errands.errands(access, identity),
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    """What jobs and errands are both built from."""
+
+    live: Live
+    current: Current
+    holder: Holder
+    client: AsyncWebClient
+    book: PeopleBook
+    parks: Parks
 
 
 @asynccontextmanager
 async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
     """The bot of these settings; what it began and nobody waits for any more is given up."""
-    people, rules = people_of(settings), slack_rules_of(settings)
+    rules = slack_rules_of(settings)
     trackers = tuple(tracker.tracker for tracker in settings.tracker)
     read_every = timedelta(minutes=settings.refresh.minutes)
     async with open_live(settings) as live:
-        current = Current(live.reader, clock=utc_now)
+        claims = SharedClaims(live.database)
+        holder = Holder(claims=claims, name=this_process(), now=utc_now)
+        shared = SharedReader(live.reader, claims, holder=holder.name, clock=utc_now)
+        current = Current(shared, clock=utc_now)
+        refs = tuple(tracker.ref for tracker in trackers)
+        book = PeopleBook(people_of(settings), Links(live.database), now=utc_now)
+        parks = Parks(Wishes(live.database), now=utc_now)
+        client = slack_client(secret_text(settings.slack_bot_token), url=settings.slack_api_url)
+        parts = _Parts(
+            live=live, current=current, holder=holder, client=client, book=book, parks=parks
+        )
         desk = Desk(
             current,
             trackers,
             rules_of(settings),
-            people,
+            book,
             now=utc_now,
             oldest=read_every,
             command=rules.command,
+            parks=parks,
         )
         try:
             yield Bot(
-                client=slack_client(
-                    secret_text(settings.slack_bot_token), url=settings.slack_api_url
-                ),
+                client=client,
                 current=current,
                 database=live.database,
                 desk=desk,
-                people=people,
+                people=book,
                 rules=rules,
-                trackers=tuple(tracker.ref for tracker in trackers),
+                trackers=refs,
                 underway=Underway(),
                 read_every=read_every,
+                claims=event_claims(settings, holder),
+                errands=_errand_ground(settings, parts, desk),
+                jobs=(
+                    CatchUp(book, parks),
+                    *jobs_of(_ground(settings, parts), read_every=read_every),
+                ),
             )
         finally:
             desk.close()
             await current.close()
+
+
+def _ground(settings: Settings, parts: _Parts) -> Ground:
+    return Ground(
+        settings=settings,
+        database=parts.live.database,
+        current=parts.current,
+        reader=parts.live.reader,
+        holder=parts.holder,
+        token=secret_text(settings.slack_bot_token),
+        people=lambda: parts.book.current,
+        rules=lambda: rules_of(settings),
+        parked=parts.parks.parked,
+        now=utc_now,
+    )
+
+
+def _errand_ground(settings: Settings, parts: _Parts, desk: Desk) -> ErrandGround:
+    return ErrandGround(
+        client=parts.client,
+        database=parts.live.database,
+        current=parts.current,
+        history=parts.live.reader,
+        desk=desk,
+        rules=slack_rules_of(settings),
+        judged_by=rules_of(settings),
+        trackers=tuple(tracker.tracker for tracker in settings.tracker),
+        book=parts.book,
+        parks=parts.parks,
+        now=utc_now,
+    )
+
+
+def event_claims(settings: Settings, holder: Holder) -> Claims:
+    """On a SQLite file one bot runs, and its memory will do."""
+    if is_sqlite(database_url(settings.database_url.get_secret_value())):
+        return RecentClaims()
+    return StoredClaims(holder.claims, holder=holder.name, now=holder.now)
 
 
 def slack_rules_of(settings: Settings) -> SlackRules:

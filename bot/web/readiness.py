@@ -16,7 +16,7 @@ PATIENCE_SECONDS = 5.0
 """How long the store may take to answer."""
 
 
-class Known(Protocol):
+class KnowsNewest(Protocol):
     """What of `Current` is used here."""
 
     async def newest(self, tracker: Ref) -> Snapshot | None:
@@ -37,7 +37,7 @@ class Readiness:
 
     def __init__(
         self,
-        current: Known,
+        current: KnowsNewest,
         store: Store,
         trackers: Sequence[Ref],
         *,

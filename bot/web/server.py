@@ -61,7 +61,7 @@ def _cannot(error: OSError, host: str, port: int) -> UserError:
     if error.errno == errno.EADDRINUSE:
         return UserError(
             f"Another process listens on {host}:{port}.",
-            advice=f"End it (a second {_PROGRAM}?), or choose another port. {_ADVICE}",
+            advice=f"End it (a second nemorl-status run?), or choose another port. {_ADVICE}",
         )
     if error.errno in (errno.EACCES, errno.EPERM):
         return UserError(
@@ -69,6 +69,3 @@ def _cannot(error: OSError, host: str, port: int) -> UserError:
             advice=f"Ports below 1024 are for root. {_ADVICE}",
         )
     return UserError(f"Nobody can listen on {host}:{port}.", advice=_ADVICE)
-
-
-_PROGRAM = "nemorl-status run"

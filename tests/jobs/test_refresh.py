@@ -1,16 +1,19 @@
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.errors import Unreachable
 from bot.github_status.current import Read, Reading
 from bot.github_status.facts.refs import Ref
-from bot.jobs import JOBS, Ground, JobKind, ticking
+from bot.github_status.facts.snapshot import Snapshot
 from bot.jobs.due import TICK
-from bot.jobs.refresh import REFRESH, Refresh
+from bot.jobs.holding import Holder
+from bot.jobs.refresh import Refresh
 from tests.builders import NOW, a_ref, a_snapshot
+from tests.jobs.claims import MemoryClaims
 
 ONE, OTHER = a_ref(1), a_ref(2)
 EVERY = timedelta(minutes=10)
@@ -22,7 +25,12 @@ class _Current:
 
     def __init__(self) -> None:
         self.begun: list[Ref] = []
+        self.loaded: list[Ref] = []
         self.waiting: dict[Ref, asyncio.Future[Read]] = {}
+
+    async def caught_up(self, tracker: Ref) -> Snapshot | None:
+        self.loaded.append(tracker)
+        return None
 
     def reading(self, tracker: Ref) -> Reading:
         self.begun.append(tracker)
@@ -37,61 +45,77 @@ class _Current:
     async def ends(self, read: Read | None = None, *trackers: Ref) -> None:
         for tracker in trackers or tuple(self.waiting):
             self.waiting.pop(tracker).set_result(read or Read(snapshot=a_snapshot()))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await settled()
 
     def taken(self) -> list[Ref]:
         begun, self.begun = self.begun, []
         return begun
 
 
-def _job(current: _Current, *trackers: Ref) -> Refresh:
-    return Refresh(Ground(current=current, trackers=trackers or (ONE, OTHER), read_every=EVERY))
+async def settled() -> None:
+    """Let tasks that wait for nothing but each other go on."""
+    for _ in range(10):
+        await asyncio.sleep(0)
 
 
-async def test_refresh__every_tracker_at_the_start_and_then_when_it_is_time() -> None:
-    current = _Current()
-    job = _job(current)
+class Replica:
+    """A refresh job with a clock of its own."""
 
-    job.on_tick(NOW)
-    assert current.taken() == [ONE, OTHER]
-    await current.ends()
+    def __init__(self, claims: MemoryClaims, name: str = "a", *trackers: Ref) -> None:
+        self.now = NOW
+        self.current = _Current()
+        holder = Holder(claims=claims, name=name, now=lambda: self.now)
+        self.job = Refresh(self.current, trackers or (ONE, OTHER), holder, every=EVERY)
 
-    job.on_tick(NOW + EVERY - TICK)
-    assert current.taken() == []
-    job.on_tick(NOW + EVERY)
-    assert current.taken() == [ONE, OTHER]
-    await current.ends()
-
-
-async def test_refresh__a_slow_tracker_holds_up_nobody() -> None:
-    current = _Current()
-    job = _job(current)
-    job.on_tick(NOW)
-    await current.ends(None, OTHER)
-    current.taken()
-
-    job.on_tick(NOW + EVERY)
-
-    assert current.taken() == [OTHER]
-    await current.ends()
+    async def tick(self, now: datetime) -> list[Ref]:
+        """What begins to be read at this moment."""
+        self.now = now
+        await self.job.on_tick(now)
+        await settled()
+        return self.current.taken()
 
 
-async def test_refresh__what_failed_is_tried_on_the_next_tick_and_told_once() -> None:
-    current = _Current()
-    job = _job(current, ONE)
-    ticks: Sequence[datetime] = [NOW + TICK * number for number in range(8)]
+@pytest.fixture
+def claims() -> MemoryClaims:
+    return MemoryClaims()
 
+
+@pytest.fixture
+async def replica(claims: MemoryClaims) -> AsyncIterator[Replica]:
+    replica = Replica(claims)
+    yield replica
+    await replica.job.close()
+
+
+async def test_refresh__every_tracker_at_the_start_and_then_when_it_is_time(
+    replica: Replica,
+) -> None:
+    assert await replica.tick(NOW) == [ONE, OTHER]
+    await replica.current.ends()
+
+    assert await replica.tick(NOW + EVERY - TICK) == []
+    assert await replica.tick(NOW + EVERY) == [ONE, OTHER]
+
+
+async def test_refresh__a_slow_tracker_holds_up_nobody(replica: Replica) -> None:
+    await replica.tick(NOW)
+    await replica.current.ends(None, OTHER)
+
+    assert await replica.tick(NOW + EVERY) == [OTHER]
+
+
+async def test_refresh__what_failed_is_tried_on_the_next_tick_and_told_once(
+    claims: MemoryClaims,
+) -> None:
+    replica = Replica(claims, "a", ONE)
+    tried = []
     with capture_logs() as log:
-        tried = []
-        for tick in ticks:
-            job.on_tick(tick)
-            tried.append(bool(current.taken()))
-            if current.waiting:
-                await current.ends(FAILED)
-        job.on_tick(NOW + timedelta(hours=1))
-        await current.ends()
+        for number in range(8):
+            tried.append(bool(await replica.tick(NOW + TICK * number)))
+            if replica.current.waiting:
+                await replica.current.ends(FAILED)
+        await replica.tick(NOW + timedelta(hours=1))
+        await replica.current.ends()
 
     assert tried == [True, True, False, True, False, False, False, True]
     assert [entry["event"] for entry in log] == [
@@ -102,49 +126,35 @@ async def test_refresh__what_failed_is_tried_on_the_next_tick_and_told_once() ->
     assert log[0]["tracker"] == str(ONE)
 
 
-async def test_refresh__stopping_in_the_middle_of_a_reading() -> None:
-    current = _Current()
-    job = _job(current, ONE)
-    job.on_tick(NOW)
-    [reading] = [t for t in asyncio.all_tasks() if t is not asyncio.current_task()]
+async def test_refresh__of_three_replicas_one_reads_and_the_others_load(
+    claims: MemoryClaims,
+) -> None:
+    replicas = [Replica(claims, name, ONE) for name in "abc"]
+    readings = 0
+    for minute in range(60):
+        for replica in replicas:
+            readings += len(await replica.tick(NOW + TICK * minute))
+        for replica in replicas:
+            await replica.current.ends()
 
-    reading.cancel()
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-
-    assert reading.cancelled()
-
-
-async def test_ticking__at_once_and_then_on_every_tick() -> None:
-    seen: list[datetime] = []
-
-    class Seeing:
-        def __init__(self, ground: Ground) -> None:
-            """Sees."""
-
-        def on_tick(self, now: datetime) -> None:
-            seen.append(now)
-
-    class Broken(Seeing):
-        def on_tick(self, now: datetime) -> None:
-            raise ValueError("a mistake")
-
-    jobs = (JobKind(name="broken", on=Broken), JobKind(name="seeing", on=Seeing))
-    ground = Ground(current=_Current(), trackers=(ONE,), read_every=EVERY)
-    with capture_logs() as log:
-        every = timedelta(seconds=0.05)
-        async with ticking(ground, now=lambda: NOW, jobs=jobs, every=every):
-            assert seen == [NOW]
-            async with asyncio.timeout(10):
-                while len(seen) < 3:  # noqa: ASYNC110 -- the clock is what is tested
-                    await asyncio.sleep(0.01)
-        count = len(seen)
-        await asyncio.sleep(0.1)
-
-    assert len(seen) == count, "no tick after the end"
-    assert {entry["job"] for entry in log} == {"broken"}
+    assert readings == 6, "as many in an hour as one bot alone"
+    assert all(replica.current.loaded for replica in replicas)
 
 
-def test_jobs__what_there_is() -> None:
-    assert JOBS == (REFRESH,)
-    assert [job.name for job in JOBS] == ["refresh"]
+async def test_refresh__goes_on_without_a_store_and_no_more_often(claims: MemoryClaims) -> None:
+    claims.is_broken = True
+    replica = Replica(claims, "a", ONE)
+    readings = 0
+    for minute in range(60):
+        readings += len(await replica.tick(NOW + TICK * minute))
+        await replica.current.ends()
+
+    assert readings == 6
+
+
+async def test_refresh__stopping_in_the_middle_of_a_reading(replica: Replica) -> None:
+    await replica.tick(NOW)
+
+    await replica.job.close()
+
+    assert await replica.tick(NOW + timedelta(hours=1)) == [ONE, OTHER]

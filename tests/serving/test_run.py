@@ -127,7 +127,8 @@ async def test_run__everything_that_is_missing_at_once(socket_street: Street) ->
 
 
 async def test_run__an_address_that_is_taken(socket_street: Street) -> None:
-    async with socket_street.serves(), socket_street.starts() as second:
+    other = f"sqlite+aiosqlite:///{socket_street.home}/other.db"
+    async with socket_street.serves(), socket_street.starts(DATABASE_URL=other) as second:
         assert await second.ends() == 2
 
     assert f"Another process listens on 127.0.0.1:{socket_street.port}." in second.err

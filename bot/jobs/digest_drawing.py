@@ -1,0 +1,146 @@
+"""A slot → its messages. Pure, and slow for large trackers: called in threads."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from bot.answers.digest import (
+    digest_plan,
+    reading_failed_answer,
+    tracker_closed_answer,
+)
+from bot.errors import NemorlStatusError
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.changes import Changes, Window, changes_in
+from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.judge.tracker import NOTHING_PARKED
+from bot.github_status.judge.verdicts import JudgedTracker
+from bot.jobs.slots import DigestSlot
+from bot.people.people import People
+from bot.render.slack import SlackMessage, slack_pages
+from bot.schedule import DueSlot
+from bot.schedule.weekly import LATE_AFTER
+
+
+def nothing_parked(_tracker: Ref, _people: People) -> Mapping[Ref, ParkedBySlack]:
+    """Where nobody can park anything."""
+    return NOTHING_PARKED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnDigest:
+    """A digest as messages: (part of the key, message) for each reply."""
+
+    summary: SlackMessage
+    replies: tuple[tuple[str, SlackMessage], ...]
+    is_quiet: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draughtsman:
+    """Draws digests, by rules, people and parks as they are at the moment."""
+
+    rules: Callable[[], Rules]
+    people: Callable[[], People]
+    parked: Callable[[Ref, People], Mapping[Ref, ParkedBySlack]] = nothing_parked
+    """What somebody parked from Slack in a tracker."""
+
+    def digest(
+        self, slot: DigestSlot, start: datetime, snapshot: Snapshot, baseline: Snapshot | None
+    ) -> DrawnDigest:
+        """The whole digest; `start`: where its window begins."""
+        people = self.people()
+        changes = slot_changes(
+            snapshot,
+            slot.due,
+            start=start,
+            baseline=baseline,
+            rules=self.rules(),
+            people=people,
+            parked=self.parked(snapshot.tracker, people),
+        )
+        plan = digest_plan(
+            changes,
+            audience=slot.audience,
+            people=people,
+            schedule=slot.schedule,
+            due=slot.due,
+            name=slot.tracker.name,
+        )
+        return DrawnDigest(
+            summary=slack_pages(plan.summary)[0],
+            replies=tuple(
+                (f"reply/{_short(reply.key)}/{message.page}", message)
+                for reply in plan.replies
+                for message in slack_pages(reply.answer)
+            ),
+            is_quiet=plan.is_quiet,
+        )
+
+    def failed(
+        self, slot: DigestSlot, last: Snapshot | None, error: NemorlStatusError, *, now: datetime
+    ) -> SlackMessage:
+        """That the reading failed, and what was last known."""
+        answer = reading_failed_answer(
+            None if last is None else self._judged(last, now),
+            error,
+            audience=slot.audience,
+            people=self.people(),
+            name=slot.tracker.name,
+        )
+        return slack_pages(answer)[0]
+
+    def closed(self, slot: DigestSlot, snapshot: Snapshot, *, now: datetime) -> SlackMessage:
+        """That the tracker was closed."""
+        answer = tracker_closed_answer(
+            self._judged(snapshot, now),
+            audience=slot.audience,
+            people=self.people(),
+            name=slot.tracker.name,
+        )
+        return slack_pages(answer)[0]
+
+    def _judged(self, snapshot: Snapshot, now: datetime) -> JudgedTracker:
+        people = self.people()
+        return judge_snapshot(
+            snapshot,
+            rules=self.rules(),
+            people=people.for_judge(),
+            now=now,
+            parked=self.parked(snapshot.tracker, people),
+        )
+
+
+def _short(key: str) -> str:
+    """Owners may have long names, and a key has an end."""
+    return sha256(key.encode()).hexdigest()[:16]
+
+
+def slot_changes(
+    snapshot: Snapshot,
+    due: DueSlot,
+    *,
+    start: datetime,
+    baseline: Snapshot | None,
+    rules: Rules,
+    people: People,
+    parked: Mapping[Ref, ParkedBySlack] = NOTHING_PARKED,
+) -> Changes:
+    """What a slot tells, judged for its moment.
+
+    A reading that was made for the slot is judged as it stands; of one from long after it is told
+    what was so at the slot ("as it was").
+    """
+    is_of_slot = snapshot.as_of - due.slot <= LATE_AFTER
+    return changes_in(
+        snapshot,
+        Window(start, due.slot),
+        now=max(due.slot, snapshot.as_of) if is_of_slot else due.slot,
+        baseline=baseline,
+        rules=rules,
+        people=people.for_judge(),
+        parked=parked,
+    )

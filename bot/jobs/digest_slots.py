@@ -1,0 +1,162 @@
+"""One slot of a digest, from its reading to its last reply. Begun by the job, or in a terminal.
+
+What was decided for a slot (its reading, its window) is written down before anything is sent, and
+every message has a key of its own. So whoever goes on after a crash makes the same messages, and
+sends those that are missing.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.delivery import Delivered, DeliveryOutcome, Outgoing
+from bot.errors import Fault, NemorlStatusError
+from bot.github_status.facts.pulls import IssueState
+from bot.github_status.facts.snapshot import Snapshot
+from bot.jobs.digest_drawing import Draughtsman
+from bot.jobs.needs import History, KeepsSlots, ReadsNow, Sends
+from bot.jobs.slots import DigestSlot, SlotEnd, SlotResult
+from bot.render.slack import SlackMessage
+from bot.store.digests import DigestRecord, DigestState
+
+TRIED_FOR = timedelta(days=1)
+"""So long a digest waits for GitHub."""
+
+_END_OF = {
+    DigestState.SENT: SlotEnd.SENT,
+    DigestState.GIVEN_UP: SlotEnd.GIVEN_UP,
+    DigestState.REFUSED: SlotEnd.REFUSED,
+}
+
+
+class DigestSlots:
+    """Sends slots."""
+
+    def __init__(
+        self,
+        current: ReadsNow,
+        history: History,
+        slots: KeepsSlots,
+        delivery: Sends,
+        draughtsman: Draughtsman,
+        *,
+        now: Callable[[], datetime],
+    ) -> None:
+        """Send with these."""
+        self._current = current
+        self._history = history
+        self._slots = slots
+        self._delivery = delivery
+        self._draughtsman = draughtsman
+        self._now = now
+        self._failing_since: dict[str, datetime] = {}
+
+    async def send(self, slot: DigestSlot) -> SlotResult:
+        """Go on where it stands, as far as it goes. Raises `StoreFault`."""
+        record = await self._slots.opened(slot.channel, slot.tracker.key, slot.due.slot)
+        if record.state is not DigestState.OPEN:
+            return SlotResult(end=_END_OF[record.state])
+        snapshot = await self._snapshot(slot, record)
+        if isinstance(snapshot, NemorlStatusError):
+            return await self._failed(slot, record, snapshot)
+        self._failing_since.pop(slot.key, None)
+        decided = replace(record, as_of=snapshot.as_of, start=slot.due.start)
+        record = await self._slots.decide(decided)
+        if record.as_of is not None and record.as_of != snapshot.as_of:
+            snapshot = await self._history.at(slot.tracker.ref, record.as_of) or snapshot
+        if snapshot.issue.state is IssueState.CLOSED:
+            return await self._closed(slot, record, snapshot)
+        return await self._posted(slot, record, snapshot)
+
+    async def _snapshot(
+        self, slot: DigestSlot, record: DigestRecord
+    ) -> Snapshot | NemorlStatusError:
+        """What the slot is made from: the decided reading, else any that began after the slot."""
+        if record.as_of is not None:
+            decided = await self._history.at(slot.tracker.ref, record.as_of)
+            if decided is not None:
+                return decided
+        newest = await self._current.caught_up(slot.tracker.ref)
+        if newest is not None and newest.as_of >= slot.due.slot:
+            return newest
+        reading = self._current.reading(slot.tracker.ref)
+        await asyncio.wait({reading})
+        if reading.cancelled():
+            return Fault("The reading was given up.")
+        read = reading.result()
+        return read.snapshot or read.error or Fault("The tracker could not be read.")
+
+    async def _posted(
+        self, slot: DigestSlot, record: DigestRecord, snapshot: Snapshot
+    ) -> SlotResult:
+        start = record.start or slot.due.start
+        baseline = await self._baseline(slot, start)
+        drawn = await asyncio.to_thread(self._draughtsman.digest, slot, start, snapshot, baseline)
+        if drawn.is_quiet and not slot.says_nothing_new:
+            await self._slots.end(record, DigestState.SENT)
+            return SlotResult(end=SlotEnd.SENT)
+        summary = last = await self._sent(slot, "summary", drawn.summary)
+        if summary.outcome is DeliveryOutcome.REFUSED:
+            await self._slots.end(record, DigestState.REFUSED)
+            return SlotResult(end=SlotEnd.REFUSED, delivered=summary)
+        # Of an unsettled summary nobody knows the thread; maintainers were told.
+        for part, message in drawn.replies if summary.ts is not None else ():
+            last = await self._sent(slot, part, message, thread_ts=summary.ts)
+            if last.outcome is DeliveryOutcome.POSTPONED:
+                break
+        if last.outcome is DeliveryOutcome.POSTPONED:
+            return SlotResult(end=SlotEnd.WAITS, delivered=last)
+        await self._slots.end(record, DigestState.SENT)
+        return SlotResult(end=SlotEnd.SENT, delivered=last)
+
+    async def _baseline(self, slot: DigestSlot, start: datetime) -> Snapshot | None:
+        """The reading of the last digest, else the newest from before the window."""
+        last = await self._slots.last_sent(slot.channel, slot.tracker.key)
+        if last is not None and last.as_of is not None and last.slot < slot.due.slot:
+            found = await self._history.at(slot.tracker.ref, last.as_of)
+            if found is not None:
+                return found
+        return await self._history.before(slot.tracker.ref, start)
+
+    async def _failed(
+        self, slot: DigestSlot, record: DigestRecord, error: NemorlStatusError
+    ) -> SlotResult:
+        """Say once that the reading failed, and wait for GitHub until the day is over."""
+        now = self._now()
+        failing_since = self._failing_since.setdefault(slot.key, now)
+        last = await self._current.caught_up(slot.tracker.ref)
+        message = await asyncio.to_thread(self._draughtsman.failed, slot, last, error, now=now)
+        told = await self._sent(slot, "failed", message)
+        end = SlotEnd.WAITS
+        if told.outcome is DeliveryOutcome.REFUSED:
+            end = SlotEnd.REFUSED
+            await self._slots.end(record, DigestState.REFUSED)
+        elif now - failing_since >= TRIED_FOR:
+            end = SlotEnd.GIVEN_UP
+            await self._slots.end(record, DigestState.GIVEN_UP)
+        return SlotResult(end=end, delivered=told, error=error)
+
+    async def _closed(
+        self, slot: DigestSlot, record: DigestRecord, snapshot: Snapshot
+    ) -> SlotResult:
+        message = await asyncio.to_thread(self._draughtsman.closed, slot, snapshot, now=self._now())
+        told = await self._sent(slot, "closed", message)
+        if told.outcome is DeliveryOutcome.POSTPONED:
+            return SlotResult(end=SlotEnd.WAITS, delivered=told)
+        is_refused = told.outcome is DeliveryOutcome.REFUSED
+        await self._slots.end(record, DigestState.REFUSED if is_refused else DigestState.SENT)
+        end = SlotEnd.REFUSED if is_refused else SlotEnd.CLOSED
+        return SlotResult(end=end, delivered=told)
+
+    async def _sent(
+        self, slot: DigestSlot, part: str, message: SlackMessage, *, thread_ts: str | None = None
+    ) -> Delivered:
+        return await self._delivery.send_once(
+            Outgoing(
+                key=f"{slot.key}/{part}",
+                channel=slot.channel,
+                message=message,
+                thread_ts=thread_ts,
+            )
+        )

@@ -1,0 +1,74 @@
+"""What jobs need of other rooms, as far as they use it. Verbs of the store raise `StoreFault`."""
+
+from datetime import datetime
+from typing import Protocol
+
+from bot.delivery import Delivered, Outgoing
+from bot.github_status.current import Reading
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.store.digests import DigestRecord, DigestState
+
+
+class ReadsNow(Protocol):
+    """What of `Current` is used here."""
+
+    async def caught_up(self, tracker: Ref) -> Snapshot | None:
+        """The newest snapshot, whoever read it."""
+        ...
+
+    def reading(self, tracker: Ref) -> Reading:
+        """A new reading; its result is never an exception."""
+        ...
+
+
+class History(Protocol):
+    """What of the reader is used here."""
+
+    async def at(self, tracker: Ref, as_of: datetime) -> Snapshot | None:
+        """The stored snapshot of this moment."""
+        ...
+
+    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
+        """The newest stored snapshot from before this moment."""
+        ...
+
+
+class KeepsSlots(Protocol):
+    """What of the stored digests is used here."""
+
+    async def opened(self, channel: str, tracker_key: str, slot: datetime) -> DigestRecord:
+        """The record of this slot."""
+        ...
+
+    async def decide(self, record: DigestRecord) -> DigestRecord:
+        """What was decided for it, by whomever."""
+        ...
+
+    async def end(self, record: DigestRecord, state: DigestState) -> None:
+        """How it ended."""
+        ...
+
+    async def last_sent(self, channel: str, tracker_key: str) -> DigestRecord | None:
+        """The newest that was sent."""
+        ...
+
+    async def settled(self, channel: str, tracker_key: str) -> frozenset[datetime]:
+        """Slots that ended unsent."""
+        ...
+
+
+class Sends(Protocol):
+    """What of the delivery is used here."""
+
+    async def send_once(self, out: Outgoing) -> Delivered:
+        """Send, unless that was done before."""
+        ...
+
+
+class NotesIncidents(Protocol):
+    """What of the stored incidents is used here."""
+
+    async def note(self, key: str, said: str, *, now: datetime) -> None:
+        """Tell maintainers in their next note."""
+        ...

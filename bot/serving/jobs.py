@@ -1,0 +1,218 @@
+"""What the wiring builds for the jobs of a running bot, and for a post from a terminal."""
+
+import os
+import secrets
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.delivery import Delivery, Pacer
+from bot.delivery.client import delivery_client
+from bot.errors import UserError
+from bot.github_status.current import Current
+from bot.github_status.facts.refs import Ref
+from bot.github_status.judge import Rules
+from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.reader import Reader
+from bot.jobs import Job
+from bot.jobs.digest_drawing import Draughtsman, nothing_parked
+from bot.jobs.digest_slots import DigestSlots
+from bot.jobs.digests import Digests, settings_subscription
+from bot.jobs.holding import Holder
+from bot.jobs.housekeeping import Housekeeping
+from bot.jobs.members import Members
+from bot.jobs.notes import Alerts, Notes
+from bot.jobs.refresh import Refresh
+from bot.jobs.reminder_plans import ReminderPlans
+from bot.jobs.reminder_updates import ReminderUpdates
+from bot.jobs.reminders import ReminderRules, Reminders
+from bot.jobs.rounds import Promise
+from bot.jobs.slots import NamedTracker
+from bot.people.people import People
+from bot.schedule import parse_weekly
+from bot.settings.fields import Settings
+from bot.store.claims import Claims
+from bot.store.digests import Digests as StoredDigests
+from bot.store.engine import Database
+from bot.store.incidents import Incidents
+from bot.store.messages import Messages
+from bot.store.subscriptions import Subscription, Subscriptions
+from bot.store.wishes import Wishes
+
+
+def this_process() -> str:
+    """A name unlike any other process's, also of an earlier run on the same machine."""
+    return f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """What jobs stand on."""
+
+    settings: Settings
+    database: Database
+    current: Current
+    reader: Reader
+    holder: Holder
+    token: str
+    people: Callable[[], People]
+    rules: Callable[[], Rules]
+    now: Callable[[], datetime]
+    parked: Callable[[Ref, People], Mapping[Ref, ParkedBySlack]] = nothing_parked
+    """What is parked from Slack in a tracker."""
+
+    @property
+    def trackers(self) -> tuple[NamedTracker, ...]:
+        """Those of the settings."""
+        named = (tracker.tracker for tracker in self.settings.tracker)
+        return tuple(NamedTracker(name=one.name, ref=one.ref) for one in named)
+
+    def delivery(self) -> Delivery:
+        """The one door out."""
+        return Delivery(
+            delivery_client(self.token, url=self.settings.slack_api_url),
+            Messages(self.database),
+            Incidents(self.database),
+            holder=self.holder.name,
+            now=self.now,
+            pacer=Pacer(),
+        )
+
+    def members(self) -> Members:
+        """What Slack knows of people."""
+        client = delivery_client(self.token, url=self.settings.slack_api_url)
+        return Members(client, now=self.now)
+
+    def digest_slots(self, delivery: Delivery) -> DigestSlots:
+        """What sends one slot."""
+        return DigestSlots(
+            self.current,
+            self.reader,
+            StoredDigests(self.database),
+            delivery,
+            Draughtsman(rules=self.rules, people=self.people, parked=self.parked),
+            now=self.now,
+        )
+
+    def plans(self) -> ReminderPlans:
+        """What plans messages to owners."""
+        return ReminderPlans(
+            self.current,
+            Messages(self.database),
+            Wishes(self.database),
+            rules=self.rules,
+            people=self.people,
+        )
+
+    async def promises(self) -> Sequence[Promise]:
+        """The digests that run."""
+        by_key = {tracker.key: tracker for tracker in self.trackers}
+        found = []
+        for one in await Subscriptions(self.database).all():
+            tracker = by_key.get(one.tracker_key)
+            if tracker is not None and not one.stopped:
+                promise = _promise(one, tracker)
+                if promise is not None:
+                    found.append(promise)
+        return found
+
+
+def jobs_of(ground: Ground, *, read_every: timedelta) -> tuple[Job, ...]:
+    """What a running bot does by itself."""
+    delivery = ground.delivery()
+    maintainers = ground.settings.slack.maintainers
+    alerts = Alerts(delivery, maintainers=maintainers, now=ground.now)
+    refresh = Refresh(
+        ground.current,
+        [tracker.ref for tracker in ground.trackers],
+        ground.holder,
+        every=read_every,
+        alert=alerts.reading_failed,
+    )
+    digests = Digests(
+        ground.digest_slots(delivery),
+        StoredDigests(ground.database),
+        Subscriptions(ground.database),
+        Incidents(ground.database),
+        ground.holder,
+        trackers=ground.trackers,
+        settings=settings_subscriptions(ground.settings, now=ground.now()),
+        private_channels=frozenset(ground.settings.slack.private_channels),
+    )
+    notes = Notes(
+        ground.plans(),
+        delivery,
+        Incidents(ground.database),
+        ground.holder,
+        promises=ground.promises,
+        trackers=ground.trackers,
+        maintainers=maintainers,
+        tells_unreachable=ground.settings.remind.enabled,
+    )
+    housekeeping = Housekeeping(
+        Claims(ground.database),
+        Messages(ground.database),
+        Incidents(ground.database),
+        ground.holder,
+    )
+    always = (refresh, digests, notes, housekeeping)
+    return (*always, *_writing_jobs(ground, delivery)) if ground.settings.remind.enabled else always
+
+
+def _writing_jobs(ground: Ground, delivery: Delivery) -> tuple[Job, ...]:
+    """What writes to owners."""
+    reminders = Reminders(
+        ground.plans(),
+        ground.members(),
+        delivery,
+        Incidents(ground.database),
+        Claims(ground.database),
+        ground.holder,
+        promises=ground.promises,
+        people=ground.people,
+        rules=reminder_rules(ground.settings),
+    )
+    updates = ReminderUpdates(
+        ground.plans(),
+        Messages(ground.database),
+        delivery,
+        ground.holder,
+        trackers=ground.trackers,
+        people=ground.people,
+        private_people=frozenset(ground.settings.slack.private_people),
+    )
+    return reminders, updates
+
+
+def reminder_rules(settings: Settings) -> ReminderRules:
+    """What the settings say about messages to owners."""
+    return ReminderRules(
+        at=settings.remind.at,
+        statuses=settings.remind.statuses,
+        calendar=settings.stale.calendar,
+        private_people=frozenset(settings.slack.private_people),
+    )
+
+
+def settings_subscriptions(settings: Settings, *, now: datetime) -> tuple[Subscription, ...]:
+    """What `[[digest]]` asks for."""
+    return tuple(
+        settings_subscription(
+            channel=digest.channel,
+            tracker=NamedTracker(name=digest.tracker.name, ref=digest.tracker.ref),
+            at=digest.at,
+            zone=digest.zone,
+            is_quiet=digest.quiet,
+            now=now,
+        )
+        for digest in settings.digests
+    )
+
+
+def _promise(subscription: Subscription, tracker: NamedTracker) -> Promise | None:
+    try:
+        schedule = parse_weekly(subscription.at, subscription.zone)
+    except UserError:  # told by the digests' job
+        return None
+    return Promise(tracker=tracker, schedule=schedule, since=subscription.since)

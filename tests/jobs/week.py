@@ -1,0 +1,33 @@
+"""One week of a bot in London: a digest on Monday, messages on Tuesday, a note on Wednesday."""
+
+from datetime import UTC, datetime, timedelta
+
+from tests.fakes.slack import User
+from tests.jobs.bench import TRACKER, World
+
+HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
+MONDAY = datetime(2026, 8, 31, 8, 0, tzinfo=UTC)
+"""The digest, 09:00 in London."""
+TUESDAY = datetime(2026, 9, 1, 9, 0, tzinfo=UTC)
+"""10:00 in London: owners are written to."""
+WEDNESDAY = TUESDAY + DAY
+"""10:00 in London: maintainers get their note."""
+
+ONE_ROW = """\
+## Refit
+Owner: Ana Souza
+
+- [ ] #7 WeightSynchronizer ABC
+"""
+TWO_ROWS = ONE_ROW + "- [ ] #8 wire synchronizer\n"
+
+
+async def read(world: World) -> None:
+    """One reading by a running bot, as the refresh job makes it."""
+    await world.bot().current.reading(TRACKER.ref)
+
+
+def hours_of(world: World, user: User) -> list[datetime]:
+    """When the person was written to, to the hour."""
+    moments = [datetime.fromtimestamp(m.posted_at, UTC) for m in world.letters(user)]
+    return [moment.replace(minute=0, second=0, microsecond=0) for moment in moments]
