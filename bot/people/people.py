@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NewType
 
 from bot.github_status.facts.pulls import Login
@@ -20,6 +21,14 @@ _LOGIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9])?", re.ASCII)
 _SLACK_ID = re.compile(r"[UW][A-Z0-9]{2,30}", re.ASCII)
 
 
+class LinkSource(StrEnum):
+    """Who says that they are the same? `SELF`: nobody but the person."""
+
+    SETTINGS = "settings"
+    MAINTAINER = "maintainer"
+    SELF = "self"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
     """A confirmed entry: this name is this login and this Slack account."""
@@ -28,6 +37,16 @@ class Link:
     github: Login | None = None
     slack: SlackId | None = None
     calendar: str | None = None
+    source: LinkSource = LinkSource.SETTINGS
+    """Who linked the name and the login."""
+    slack_source: LinkSource | None = None
+    """Who linked the Slack account; `None`: the same."""
+
+    @property
+    def gives_rights(self) -> bool:
+        """Whether whoever has the Slack account may do what this person may; else they only get
+        their messages."""
+        return (self.slack_source or self.source) is not LinkSource.SELF
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +55,7 @@ class People:
 
     links: tuple[Link, ...] = ()
     _by_key: Mapping[tuple[str, str], Link] = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Keep what is looked up, folded."""
@@ -44,6 +64,20 @@ class People:
             for kind, key in _keys(link):
                 by_key.setdefault((kind, key), link)
         object.__setattr__(self, "_by_key", by_key)
+        object.__setattr__(self, "_hash", hash(self.links))
+
+    def __hash__(self) -> int:
+        """Worked out once: what was drawn is looked up by it."""
+        return self._hash
+
+    @property
+    def current(self) -> "People":
+        """Themselves: where nobody can change them, they stand for a `PeopleBook`."""
+        return self
+
+    async def fresh(self) -> "People":
+        """Themselves."""
+        return self
 
     def named(self, name: str) -> Link | None:
         """Whose name this is, without case, accents or punctuation."""
@@ -61,12 +95,14 @@ class People:
         """What the judge may know, keyed by the folded name.
 
         The folded login is a key too, since an index may write that as the owner; names go first.
+        What somebody says of themself is left out: everybody sees what is judged.
         """
         known: dict[str, LinkedPerson] = {}
-        for link in self.links:
+        confirmed = [link for link in self.links if link.source is not LinkSource.SELF]
+        for link in confirmed:
             person = LinkedPerson(login=link.github, calendar=link.calendar)
             known.setdefault(fold_name(link.name), person)
-        for link in self.links:
+        for link in confirmed:
             if link.github is not None:
                 known.setdefault(fold_name(link.github), known[fold_name(link.name)])
         return known
