@@ -19,7 +19,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from bot.answers import PUBLIC, Answer
+from bot.answers.answer import Answer
+from bot.answers.audience import PUBLIC
 from bot.commands import Scene, parse, split
 from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
 from bot.errors import UserError
@@ -27,7 +28,8 @@ from bot.github_status.current import Outcome, State
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.listeners.asks import HomeAsk
-from bot.listeners.speaker import Known, Speaker
+from bot.listeners.parks import NothingParked
+from bot.listeners.speaker import Speaker, TrackerOutcome
 from bot.people.people import PersonName
 from bot.render.slack import SlackMessage, refusal_message, slack_message
 
@@ -97,10 +99,11 @@ class DemoTracker:
 def demo_home(person: PersonName) -> list[Json]:
     """The blocks of this person's App Home."""
     tracker = DemoTracker()
-    speaker = Speaker([tracker], Rules(), demo_people(tracker.name), command="/nemorl-status")
+    people = demo_people(tracker.name)
+    speaker = Speaker([tracker], Rules(), people, NothingParked(), command="/nemorl-status")
     outcome = Outcome(state=State.FRESH, snapshot=demo_snapshot(tracker.name))
     ask = HomeAsk(slack="", audience=PUBLIC, asker=person)
-    blocks: list[Json] = speaker.home(ask, [Known(tracker, outcome)], DEMO_NOW)["blocks"]
+    blocks: list[Json] = speaker.home(ask, [TrackerOutcome(tracker, outcome)], DEMO_NOW)["blocks"]
     return blocks
 
 
@@ -130,6 +133,8 @@ def _block(block: Json) -> str:
             labels = [_text(button["text"]) for button in block["elements"]]
             buttons = "".join(f'<span class="button">{label}</span>' for label in labels)
             return f'<div class="actions">{buttons}</div>'
+        case "section":
+            return f'<div class="section"><p>{_text(block["text"])}</p><span>⋯</span></div>'
         case "rich_text":
             return f"<div>{''.join(_part(part) for part in block['elements'])}</div>"
         case other:

@@ -5,7 +5,8 @@
 
 SOURCE_DIR holds facts.json, people.json, tracker-*.md and pr-*-page.txt.
 The same sources make the same bytes. What is taken from a fact, and what is left out, stands in
-scripts/demo/facts.py and scripts/demo/page.py; the invented tracker is described by
+scripts/demo/facts.py and scripts/demo/page.py; what descriptions say of other pull requests, in our
+words, in scripts/demo/descriptions.toml; the invented tracker is described by
 scripts/demo/example.md and example.toml.
 """
 
@@ -38,7 +39,14 @@ def read_sources(folder: Path) -> Sources:
         people=tuple(json.loads((folder / "people.json").read_text(encoding="utf-8"))),
         bodies=dict(_texts(folder, re.compile(r"tracker-(\d+)\.md"))),
         pages=dict(_texts(folder, re.compile(r"pr-(\d+)-page\.txt"))),
+        descriptions=read_descriptions(),
     )
+
+
+def read_descriptions() -> dict[Ref, str]:
+    """What descriptions say of other pull requests, in our words."""
+    told = tomllib.loads((EXAMPLE / "descriptions.toml").read_text(encoding="utf-8"))
+    return {ref_of(ref): text.strip() for ref, text in told.items()}
 
 
 def _texts(folder: Path, names: re.Pattern[str]) -> Iterator[tuple[Ref, str]]:

@@ -38,13 +38,23 @@ METHODS = {
 }
 # The events of the code, as one subscribes to them: a listener for messages asks for direct ones.
 _SUBSCRIPTIONS = {"message": "message.im"}
+# Rooms that know Slack.
+_ROOMS = ("delivery", "jobs", "listeners", "serving", "socket_mode", "web")
+# Methods whose scope depends on the kind of the conversation that they are asked about.
+_BY_KIND = {
+    "conversations.info": {"channels:read", "groups:read"},
+    "conversations.history": {"channels:history", "groups:history", "im:history"},
+    "conversations.replies": {"channels:history", "groups:history", "im:history"},
+}
+# What somebody who installs the app may leave out: docs/slack-permissions.md says what stops.
+_OPTIONAL = {"channels:history", "channels:read", "dnd:read", "groups:history", "groups:read"}
 # What a method of the SDK's client is called in the Web API.
 _METHODS = {name.replace(".", "_"): name for name in METHODS}
 
 
 def _calls() -> Iterator[ast.Call]:
     """Every call in the rooms that know Slack."""
-    for room in ("listeners", "serving", "socket_mode", "web", "jobs"):
+    for room in _ROOMS:
         for path in sorted((ROOT / "bot" / room).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call):
@@ -67,7 +77,7 @@ def _listened(what: str) -> set[str]:
 def _called_methods() -> set[str]:
     """Web API methods that are named anywhere, as `client.chat_postMessage`."""
     found = set()
-    for room in ("listeners", "serving", "socket_mode", "web", "jobs"):
+    for room in _ROOMS:
         for path in (ROOT / "bot" / room).rglob("*.py"):
             words = re.findall(r"client\.([a-z]+_[A-Za-z_]+)", path.read_text(encoding="utf-8"))
             found |= {_METHODS[word] for word in words if word in _METHODS}
@@ -77,7 +87,8 @@ def _called_methods() -> set[str]:
 def _needed_scopes() -> set[str]:
     by_method = {METHODS[name].scope for name in _called_methods()}
     by_event = {EVENT_SCOPES[event] for event in _bot_events(MANIFEST)}
-    return {scope for scope in by_method | by_event if scope is not None} | {"commands"}
+    by_kind = {scope for name in _called_methods() for scope in _BY_KIND.get(name, ())}
+    return {scope for scope in by_method | by_event if scope} | by_kind | {"commands"}
 
 
 def _bot_events(manifest: dict[str, Any]) -> list[str]:
@@ -107,6 +118,8 @@ def test_methods__the_ones_that_we_know_of_are_found() -> None:
 def test_scopes__exactly_what_methods_and_events_need() -> None:
     assert set(_scopes(MANIFEST)) == _needed_scopes()
     assert _scopes(MANIFEST) == sorted(set(_scopes(MANIFEST)))
+    assert set(MANIFEST["oauth_config"]["scopes"]["bot_optional"]) == _OPTIONAL
+    assert set(_scopes(MANIFEST)) >= _OPTIONAL, "an optional one stands in the main list too"
 
 
 def test_shortcuts__those_that_are_listened_to() -> None:
@@ -118,7 +131,7 @@ def test_shortcuts__those_that_are_listened_to() -> None:
 
 def test_command__the_settings_default_and_a_hint_from_the_commands() -> None:
     [command] = MANIFEST["features"]["slash_commands"]
-    words = [c.usage.split()[0].rstrip(",") for c in COMMANDS if not c.usage.startswith("(")]
+    words = [c.usage.split()[0].rstrip(",") for c in COMMANDS]
 
     assert command["command"] == SlackRules().command
     assert command["usage_hint"] == f"[{' | '.join(words)}] [in TRACKER]"
@@ -203,6 +216,7 @@ _LENGTHS = {
     ("settings", "event_subscriptions", "bot_events"): (1, 255),
     ("settings", "interactivity", "request_url"): (1, 3000),
     ("oauth_config", "scopes", "bot"): (1, 255),
+    ("oauth_config", "scopes", "bot_optional"): (1, 255),
 }
 _BOOLEANS = {
     ("features", "bot_user", "always_online"),

@@ -46,5 +46,5 @@ class Command:
     parse: Callable[[tuple[str, ...]], Question]
     """The words after the subcommand's own → the question. Raises `WrongUsage` with the usage."""
     recognises: Callable[[tuple[str, ...]], bool] | None = None
-    """For what is asked without a word of its own (a name, a number, nothing): whether these words
-    are that. `parse` is then given all of them."""
+    """For what is asked without a word of its own (a name, a number): whether these words are that.
+    There is one at least, and `parse` is given all of them."""

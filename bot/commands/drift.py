@@ -5,7 +5,8 @@ QUESTION ::= "drift" [NAME]
 
 from dataclasses import dataclass
 
-from bot.answers import Answer, drift_answer
+from bot.answers.answer import Answer
+from bot.answers.drift import drift_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import scope_called
 from bot.commands.words import joined

@@ -3,16 +3,17 @@
     ASK      ::= QUESTION ["in" TRACKER]
     QUESTION ::= (no words) | SUBCOMMAND WORD* | PULL | PERSON | NAME
 
-A first word that is a subcommand's is the subcommand. What the others look like is told in their
-files: `overview`, `pull`, `person`, and `name` for whatever is left. `in` is a part of a name, but
-where a known tracker follows it, up to the end; `show "NAME"` is for a name that ends like that.
+No words ask for the `overview`; a first word that is a subcommand's is the subcommand. What the
+others look like is told in their files: `pull`, `person`, and `name` for whatever is left. `in` is
+a part of a name, but where a known tracker follows it, up to the end; `show "NAME"` is for a name
+that ends like that.
 A shell may hand over the whole question as one word: see `phrase`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.answers import Answer
+from bot.answers.answer import Answer
 from bot.answers.parts import listed
 from bot.commands.command import Command, Question, Scene
 from bot.commands.name import NAME, NameQuestion
@@ -26,7 +27,7 @@ from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
 from bot.github_status.judge.names import fold_name
 from bot.people.names import NEAREST, Named, Rank, match, nearest
 
-_WORDLESS = (OVERVIEW, PULL, PERSON, NAME)
+_WORDLESS = (PULL, PERSON, NAME)
 """In the order in which they are tried; the last takes everything."""
 
 _BY_WORD = {command.name: command for command in COMMANDS if command.recognises is None}
@@ -93,7 +94,7 @@ def parse(words: Sequence[str], *, trackers: Iterable[str] = ()) -> Asked:
 
 
 def _question(words: tuple[str, ...]) -> Question:
-    command = _subcommand(words)
+    command = _subcommand(words) if words else OVERVIEW
     if command is not None:
         return command.parse(words[1:])
     recognised = (c for c in _WORDLESS if c.recognises is not None and c.recognises(words))
@@ -102,14 +103,14 @@ def _question(words: tuple[str, ...]) -> Question:
 
 def _phrase(words: tuple[str, ...]) -> Question:
     """The question in one argument: its words may be a name that begins like a subcommand."""
-    command = _subcommand(words)
-    if command is None or len(words) == 1:
+    command = _subcommand(words) if len(words) > 1 else None
+    if command is None:
         return _question(words)
     return PhraseQuestion(name=joined(words), command=command, words=words[1:])
 
 
 def _subcommand(words: tuple[str, ...]) -> Command | None:
-    return _BY_WORD.get(words[0].casefold()) if words else None
+    return _BY_WORD.get(words[0].casefold())
 
 
 def _without_tracker(

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.answers import Answer, help_answer
+from bot.answers.answer import Answer
+from bot.answers.help import help_answer
 from bot.commands.command import Command, Scene
 from bot.commands.words import joined, shown
 from bot.errors import WrongUsage

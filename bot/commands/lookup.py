@@ -7,8 +7,8 @@ with what to type for each. How names are compared is told in `people.names`.
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from bot.answers import redacted
 from bot.answers.parts import listed
+from bot.answers.private import redacted
 from bot.commands.command import Scene
 from bot.commands.words import one_line, shortened, shown
 from bot.errors import MOST_CHOICES_IN_A_SENTENCE, Ambiguous, Choice, NoMatch
@@ -156,7 +156,7 @@ def no_match(what: str, asked: str, near: Sequence[Named[object]], example: str)
     hints = [
         *([f"The nearest: {listed(map(shown, names))}."] if names else []),
         *([f"For example “{example}”."] if example else []),
-        *([] if names else ["Ask without any words for the overview."]),
+        *([] if names else ["Ask “overview” for all of it."]),
     ]
     return NoMatch(what, asked=asked, nearest=names, advice=" ".join(hints))
 

@@ -5,7 +5,8 @@ QUESTION ::= "merged" [NAME] [TIME]        TIME: see `days`; without one, a week
 
 from dataclasses import dataclass
 
-from bot.answers import Answer, merged_answer
+from bot.answers.answer import Answer
+from bot.answers.merged import merged_answer
 from bot.commands.command import Command, Scene
 from bot.commands.days import without_days
 from bot.commands.lookup import scope_called

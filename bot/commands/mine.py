@@ -6,7 +6,9 @@ QUESTION ::= "mine"
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.answers import Answer, AudienceKind, person_answer
+from bot.answers.answer import Answer
+from bot.answers.audience import AudienceKind
+from bot.answers.person import person_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import named_people, no_match, person_words
 from bot.commands.words import joined, shown
@@ -24,6 +26,11 @@ _USAGE = "mine"
 class MineQuestion:
     """What do I own, what did I write, what waits for me?"""
 
+    to_asker: bool = True
+    """Nobody else reads the answer; else it says the asker's name."""
+    only_unfinished: bool = False
+    """Without what has ended and needs nothing any more."""
+
     def answer(self, scene: Scene) -> Answer:
         """The asker's rows, if only none. Raises `UserError` when nobody knows who asks."""
         return person_answer(
@@ -31,6 +38,8 @@ class MineQuestion:
             person=_asker(scene),
             audience=scene.audience,
             people=scene.people,
+            to_asker=self.to_asker,
+            only_unfinished=self.only_unfinished,
         )
 
 
@@ -55,7 +64,7 @@ def _asker(scene: Scene) -> Somebody:
 def _advice(scene: Scene) -> str:
     if scene.audience.kind is AudienceKind.TERMINAL:
         return "Say it with --as NAME (a name of the index, or a login), or set GITHUB_TOKEN."
-    return "Ask for a login (“gh:LOGIN”), or have a maintainer link you."
+    return "Say it with “link”, ask for a login (“gh:LOGIN”), or have a maintainer link you."
 
 
 def _parse(words: tuple[str, ...]) -> MineQuestion:

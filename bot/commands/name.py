@@ -8,7 +8,9 @@ the workstream, `@NAME` always the person.
 
 from dataclasses import dataclass
 
-from bot.answers import Answer, person_answer, workstream_answer
+from bot.answers.answer import Answer
+from bot.answers.person import person_answer
+from bot.answers.workstream import workstream_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import (
     Workstreams,

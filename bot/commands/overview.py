@@ -1,12 +1,17 @@
 """The whole tracker.
 
-QUESTION ::= (no words)
+QUESTION ::= ["overview"]
 """
 
 from dataclasses import dataclass
 
-from bot.answers import Answer, overview_answer
+from bot.answers.answer import Answer
+from bot.answers.overview import overview_answer
 from bot.commands.command import Command, Scene
+from bot.commands.words import joined, shown
+from bot.errors import WrongUsage
+
+_USAGE = "overview"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +23,16 @@ class OverviewQuestion:
         return overview_answer(scene.tracker, name=scene.name, audience=scene.audience)
 
 
-def _parse(_: tuple[str, ...]) -> OverviewQuestion:
+def _parse(words: tuple[str, ...]) -> OverviewQuestion:
+    if words:
+        what = f"“overview” stands alone, without {shown(joined(words))}."
+        raise WrongUsage(what, usage=_USAGE)
     return OverviewQuestion()
 
 
 OVERVIEW = Command(
     name="overview",
-    usage="(nothing)",
-    help="the headline and every workstream: how far, stale, drift",
+    usage=_USAGE,
+    help="the headline and every workstream: how far, stale, drift (or ask without words)",
     parse=_parse,
-    recognises=lambda words: not words,
 )

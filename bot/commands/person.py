@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.answers import Answer, person_answer
+from bot.answers.answer import Answer
+from bot.answers.person import person_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import (
     named_people,

@@ -6,7 +6,7 @@ is the workstream or the person of that name, and where nobody has it the subcom
 
 from dataclasses import dataclass
 
-from bot.answers import Answer
+from bot.answers.answer import Answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import named_people, named_workstreams
 from bot.commands.name import NameQuestion

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from bot.answers import Answer, pull_answer, redacted
+from bot.answers.answer import Answer
 from bot.answers.parts import listed
+from bot.answers.private import redacted
+from bot.answers.pull import pull_answer
 from bot.commands.command import Command, Scene
 from bot.commands.words import is_quoted, joined, shown
 from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
@@ -45,7 +47,11 @@ class PullQuestion:
     def answer(self, scene: Scene) -> Answer:
         """Everything known of it, and where it is listed."""
         return pull_answer(
-            scene.tracker, ref=self._ref(scene), audience=scene.audience, people=scene.people
+            scene.tracker,
+            ref=self._ref(scene),
+            audience=scene.audience,
+            people=scene.people,
+            name=scene.name,
         )
 
     def _ref(self, scene: Scene) -> Ref:
@@ -78,10 +84,10 @@ class PullQuestion:
     def _no_match(self, scene: Scene, near: Sequence[Ref]) -> NoMatch:
         tracker = scene.tracker.snapshot.tracker
         if tracker.number == self.number and _fits(tracker.repository, self.repository):
-            what, advice = f"{tracker} is the tracker itself.", "Ask without any words to see it."
+            what, advice = f"{tracker} is the tracker itself.", "Ask “overview” to see it."
             return NoMatch(what, asked=self._written(), advice=advice)
         words = [_words(ref, tracker.repository) for ref in near[:NEAREST]]
-        advice = "Ask without any words to see what it lists."
+        advice = "Ask “overview” to see what it lists."
         if words:
             advice = f"The nearest that it lists: {listed(words)}."
         what = f"{self._written()} is not listed in {scene.name}."

@@ -7,7 +7,8 @@ Without a time the limits of the settings hold (working days by state); with one
 
 from dataclasses import dataclass
 
-from bot.answers import Answer, stale_answer
+from bot.answers.answer import Answer
+from bot.answers.stale import stale_answer
 from bot.commands.command import Command, Scene
 from bot.commands.days import without_days
 from bot.commands.lookup import scope_called

@@ -5,7 +5,8 @@ QUESTION ::= "show" NAME
 
 from dataclasses import dataclass
 
-from bot.answers import Answer, workstream_answer
+from bot.answers.answer import Answer
+from bot.answers.workstream import workstream_answer
 from bot.commands.command import Command, Scene
 from bot.commands.lookup import show_words, workstreams_called
 from bot.commands.words import joined

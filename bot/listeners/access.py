@@ -13,13 +13,14 @@ from typing import Any, Final
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.answers import Audience, AudienceKind
+from bot.answers.audience import Audience, AudienceKind
 from bot.errors import Fault
 from bot.listeners.identity import Identity
 from bot.listeners.remembered import Remembered
 from bot.listeners.slack_calls import called
 from bot.listeners.slack_rules import SlackRules
-from bot.people.people import People, PersonName
+from bot.people.book import KnowsPeople
+from bot.people.people import PersonName
 
 KEEP_SECONDS = 5 * 60
 """How long somebody stays a member here after they stopped being one in Slack."""
@@ -55,20 +56,26 @@ class Refusal:
     advice: str = ""
     is_silent: bool = False
     """Bots are not answered at all: two of them would never stop."""
+    of_another: str = ""
+    """The same, said to somebody else about them."""
 
 
-_BOT = Refusal("Bots are not answered.", is_silent=True)
+_BOT = Refusal("Bots are not answered.", is_silent=True, of_another="This is a bot.")
 _FOREIGN = Refusal(
     "Sorry, only members of the workspace where this bot is installed may ask it.",
     "Ask somebody of that workspace to share the answer here.",
+    of_another="This person is of another organisation.",
 )
 _GUEST = Refusal(
     "Sorry, guests may not ask this bot.",
     "Ask a member of the workspace to share the answer here.",
+    of_another="This person is a guest: they are neither answered nor written to.",
 )
-_GONE = Refusal("This account is deactivated.")
+_GONE = Refusal("This account is deactivated.", of_another="This account is deactivated.")
 _NOT_KNOWN = Refusal(
-    "Slack could not tell who you are, so this is not answered.", "Ask again in a minute."
+    "Slack could not tell who you are, so this is not answered.",
+    "Ask again in a minute.",
+    of_another="Slack does not say who this is: save again in a minute.",
 )
 
 
@@ -80,7 +87,7 @@ class Access:
         client: AsyncWebClient,
         identity: Identity,
         rules: SlackRules,
-        people: People,
+        people: KnowsPeople,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -89,23 +96,27 @@ class Access:
         self._identity = identity
         self._rules = rules
         self._people = people
-        self._welcome: Remembered[str, _Welcome] = Remembered(
+        self._welcome: Remembered[str, bool] = Remembered(
             keep_seconds=KEEP_SECONDS, most=MOST_PEOPLE, clock=clock
         )
         self._refused: Remembered[str, Refusal] = Remembered(
             keep_seconds=KEEP_REFUSED_SECONDS, most=MOST_PEOPLE, clock=clock
         )
-        self._asking: dict[str, asyncio.Task[Refusal | _Welcome]] = {}
+        self._asking: dict[str, asyncio.Task[Refusal | None]] = {}
 
     async def refusal(self, user: str) -> Refusal | None:
         """Why this user may not ask; `None` when they may. Never an exception."""
-        known = self._welcome.get(user) or self._refused.get(user)
-        known = known or await asyncio.shield(self._asked(user))
-        return known if isinstance(known, Refusal) else None
+        if self._welcome.get(user):
+            return None
+        return self._refused.get(user) or await asyncio.shield(self._asked(user))
+
+    async def catch_up(self) -> None:
+        """Learn of links that were made elsewhere."""
+        await self._people.fresh()
 
     def asker(self, user: str) -> PersonName | None:
         """Who this is in the index, by a confirmed link."""
-        link = self._people.with_slack(user)
+        link = self._people.current.with_slack(user)
         return None if link is None else link.name
 
     async def audience(self, user: str, channel: str, sight: Sight) -> Audience:
@@ -133,7 +144,7 @@ class Access:
         found = opened.get("channel")
         return isinstance(found, Mapping) and found.get("id") == channel
 
-    def _asked(self, user: str) -> "asyncio.Task[Refusal | _Welcome]":
+    def _asked(self, user: str) -> asyncio.Task[Refusal | None]:
         """One question to Slack, whoever waits for it."""
         task = self._asking.get(user)
         if task is None:
@@ -142,7 +153,7 @@ class Access:
             task.add_done_callback(lambda _done: self._asking.pop(user, None))
         return task
 
-    async def _ask(self, user: str) -> "Refusal | _Welcome":
+    async def _ask(self, user: str) -> Refusal | None:
         if not user or user == SLACKBOT:
             return _BOT
         try:
@@ -152,22 +163,15 @@ class Access:
             return _NOT_KNOWN
         if not isinstance(said, Mapping):
             return _NOT_KNOWN
-        known = _judged(said, team_id=self._identity.team_id, rules=self._rules)
-        if isinstance(known, Refusal):
-            self._refused.put(user, known)
+        refusal = _refusal(said, team_id=self._identity.team_id, rules=self._rules)
+        if refusal is None:
+            self._welcome.put(user, True)
         else:
-            self._welcome.put(user, known)
-        return known
+            self._refused.put(user, refusal)
+        return refusal
 
 
-class _Welcome:
-    """Somebody who may ask."""
-
-
-_WELCOME = _Welcome()
-
-
-def _judged(user: Mapping[str, Any], *, team_id: str, rules: SlackRules) -> Refusal | _Welcome:
+def _refusal(user: Mapping[str, Any], *, team_id: str, rules: SlackRules) -> Refusal | None:
     if user.get("is_bot") is True or user.get("is_workflow_bot") is True:
         return _BOT
     if user.get("deleted") is True:
@@ -175,7 +179,7 @@ def _judged(user: Mapping[str, Any], *, team_id: str, rules: SlackRules) -> Refu
     if user.get("is_stranger") is True or not _is_of(user, team_id):
         return _FOREIGN
     is_guest = user.get("is_restricted") is True or user.get("is_ultra_restricted") is True
-    return _GUEST if is_guest and not rules.allow_guests else _WELCOME
+    return _GUEST if is_guest and not rules.allow_guests else None
 
 
 def _is_of(user: Mapping[str, Any], team_id: str) -> bool:

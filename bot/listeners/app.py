@@ -15,16 +15,20 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.listeners import (
     buttons,
+    channels,
     direct_messages,
     errors,
+    forms,
     home,
     mentions,
+    row_presses,
     shortcut,
     slash_command,
 )
 from bot.listeners.access import Access
 from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
+from bot.listeners.errands import Errands
 from bot.listeners.identity import Identity
 from bot.listeners.reception import Reception
 from bot.listeners.slack_calls import WaitsOnce
@@ -70,16 +74,22 @@ def build_app(
     underway: Underway,
     claims: Claims,
     signing_secret: str = "",
+    errands: Errands | None = None,
 ) -> AsyncApp:
-    """The app with every listener. Without a signing secret it takes nothing over HTTP."""
+    """The app with every listener. Without a signing secret it takes nothing over HTTP, and without
+    errands nothing can be set."""
     app = _bolt(client, identity, signing_secret)
-    reception = Reception(client, desk, access, underway, claims)
+    reception = Reception(client, desk, access, underway, claims, errands)
     slash_command.listen(app, reception, rules)
     mentions.listen(app, reception, identity)
     direct_messages.listen(app, reception, identity)
     buttons.listen(app, reception)
     shortcut.listen(app, reception)
     home.listen(app, reception)
+    if errands is not None:
+        channels.listen(app, errands.office)
+        forms.listen(app, reception, errands.office)
+        row_presses.listen(app, reception, errands.office)
     errors.listen(app, rules)
     return app
 

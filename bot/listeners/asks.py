@@ -5,7 +5,8 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from bot.answers import Audience
+from bot.answers.audience import Audience
+from bot.answers.own_settings import OwnSettings
 from bot.people.people import PersonName
 
 T = TypeVar("T")
@@ -27,6 +28,8 @@ class Ask:
     """How old a reading may be; `None`: as the settings say."""
     can_share: bool = False
     """Only the asker sees the answer, and others could be shown it."""
+    is_overheard: bool = False
+    """Others than the asker read the answer."""
     is_shared: bool = False
     """It is made for others than the asker. What is no answer is then raised as a `UserError`: it
     repeats what the asker typed, and they may see more than those others."""
@@ -41,6 +44,8 @@ class HomeAsk:
     audience: Audience
     asker: PersonName | None = None
     oldest: timedelta | None = None
+    own: OwnSettings | None = None
+    """How they are written to; `None`: nothing is said of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

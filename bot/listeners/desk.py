@@ -11,23 +11,27 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar, cast
 
-from bot.answers import Answer, help_answer
+from bot.answers.answer import Answer
+from bot.answers.audience import Audience
+from bot.answers.help import help_answer
+from bot.answers.spoken import Frame, Spoken, not_shared, still_failed
+from bot.answers.tracked import no_refs
 from bot.commands import Asked
+from bot.commands.errand import Errand
 from bot.commands.help import HelpQuestion
 from bot.errors import UserError
 from bot.github_status.current import Current, Outcome, State
+from bot.github_status.facts.refs import Ref
 from bot.github_status.judge import Rules
+from bot.github_status.judge.verdicts import JudgedTracker
 from bot.listeners import framing
 from bot.listeners.asks import Ask, HomeAsk, Reply, Stage, TrackedAsk
-from bot.listeners.framing import Frame, Spoken
 from bot.listeners.judged import Drawn
-from bot.listeners.speaker import AskableTracker, Known, Speaker
-from bot.listeners.tracked import no_refs
-from bot.people.people import People
+from bot.listeners.parks import KnowsParks, NothingParked
+from bot.listeners.speaker import AskableTracker, Speaker, TrackerOutcome
+from bot.people.book import KnowsPeople
 from bot.render.slack import SlackMessage
-from bot.render.slack.views import ViewJson
-
-__all__ = ["AskableTracker", "Desk"]
+from bot.render.slack.views import COMMAND, ViewJson
 
 PATIENCE_SECONDS = 5.0
 """How long somebody waits for a new reading before the last state is shown."""
@@ -37,7 +41,7 @@ DRAWING_THREADS = 2
 
 T = TypeVar("T")
 Draw: TypeAlias = Callable[[Spoken, Frame], T]
-Speak: TypeAlias = Callable[[Sequence[Known], datetime], T]
+Speak: TypeAlias = Callable[[Sequence[TrackerOutcome], datetime], T]
 
 
 class Desk:
@@ -48,12 +52,13 @@ class Desk:
         current: Current,
         trackers: Sequence[AskableTracker],
         rules: Rules,
-        people: People,
+        people: KnowsPeople,
         *,
         now: Callable[[], datetime],
         oldest: timedelta,
         patience_seconds: float = PATIENCE_SECONDS,
-        command: str = "/nemorl-status",
+        command: str = COMMAND,
+        parks: KnowsParks | None = None,
     ) -> None:
         """Answer about these trackers, the first one where none is named.
 
@@ -64,7 +69,8 @@ class Desk:
         self._now = now
         self._oldest = oldest
         self._patience_seconds = patience_seconds
-        self._speaker = Speaker(trackers, rules, people, command=command)
+        self._parks = parks or NothingParked()
+        self._speaker = Speaker(trackers, rules, people, self._parks, command=command)
         self._command = command
         self._drawn = Drawn()
         self._threads = ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="drawing")
@@ -73,12 +79,33 @@ class Desk:
         """Let go of the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
+    async def catch_up(self) -> None:
+        """Learn of parks that were made elsewhere."""
+        await self._parks.fresh()
+
+    def errand(self, ask: Ask) -> Asked | None:
+        """What is to be done rather than answered; `None`: a question, or no words of ours."""
+        try:
+            asked = self._speaker.asked(ask)
+        except UserError:
+            return None
+        return asked if isinstance(asked.question, Errand) else None
+
+    async def judged(self, tracker: Ref, audience: Audience) -> JudgedTracker | None:
+        """What is known now of the tracker, as this audience may see it; `None`: nothing is."""
+        snapshot = await self._current.newest(tracker)
+        if snapshot is None:
+            return None
+        loop = asyncio.get_running_loop()
+        judge = self._speaker.judged
+        return await loop.run_in_executor(self._threads, judge, snapshot, self._now(), audience)
+
     def replies(self, ask: Ask) -> AsyncIterator[Reply[SlackMessage]]:
         """One reply; or, where GitHub is slow, what is known now and then the final one."""
 
         def draw(spoken: Spoken, frame: Frame) -> SlackMessage:
             if ask.is_shared and not isinstance(spoken, Answer):
-                raise framing.not_shared(spoken)
+                raise not_shared(spoken)
             return framing.as_message(spoken, frame, page=ask.page)
 
         return self._replies(ask, draw, kind=("message", ask.page))
@@ -94,7 +121,7 @@ class Desk:
     def homes(self, ask: HomeAsk) -> AsyncIterator[Reply[ViewJson]]:
         """The App Home of one person; where GitHub is slow, a second one follows."""
 
-        def speak(known: Sequence[Known], now: datetime) -> ViewJson:
+        def speak(known: Sequence[TrackerOutcome], now: datetime) -> ViewJson:
             return self._speaker.home(ask, known, now)
 
         return self._each(self._trackers, ask.oldest, ask, speak)
@@ -105,14 +132,14 @@ class Desk:
             yield Reply(drawn=framing.as_message(no_refs(), Frame(question="")))
             return
 
-        def speak(known: Sequence[Known], now: datetime) -> SlackMessage:
+        def speak(known: Sequence[TrackerOutcome], now: datetime) -> SlackMessage:
             return self._speaker.tracked(ask, known, now)
 
         async for reply in self._each(self._trackers, None, ask, speak):
             yield reply
 
     async def _replies(self, ask: Ask, draw: Draw[T], *, kind: Hashable) -> AsyncIterator[Reply[T]]:
-        frame = Frame(question="", can_share=ask.can_share)
+        frame = Frame(question="")
         try:
             asked = self._speaker.asked(ask)
             if isinstance(asked.question, HelpQuestion):
@@ -131,11 +158,11 @@ class Desk:
     ) -> AsyncIterator[Reply[T]]:
         frame = self._speaker.frame(asked, tracker, ask)
 
-        def speak(known: Sequence[Known], now: datetime) -> T:
+        def speak(known: Sequence[TrackerOutcome], now: datetime) -> T:
             return draw(self._speaker.spoken(asked, ask, known[0], frame, now), frame)
 
         def after(outcome: Outcome) -> T:
-            return draw(framing.still_failed(outcome), frame)
+            return draw(still_failed(framing.fault_text(outcome)), frame)
 
         key = (kind, frame, asked, ask.audience, ask.asker)
         async for reply in self._each((tracker,), ask.oldest, key, speak, after):
@@ -164,7 +191,7 @@ class Desk:
 
     async def _known(
         self, trackers: Sequence[AskableTracker], oldest: timedelta | None
-    ) -> AsyncIterator[tuple[Known, ...]]:
+    ) -> AsyncIterator[tuple[TrackerOutcome, ...]]:
         """What is known in time, and once more when what was under way has ended."""
         now, oldest = self._now(), self._oldest if oldest is None else oldest
         patience = self._patience_seconds
@@ -179,10 +206,10 @@ class Desk:
             ended = await asyncio.gather(*map(self._current.finished, outcomes))
             yield _paired(trackers, ended)
 
-    async def _draw(self, key: Hashable, known: Sequence[Known], speak: Speak[T]) -> T:
+    async def _draw(self, key: Hashable, known: Sequence[TrackerOutcome], speak: Speak[T]) -> T:
         """Draw in a thread, as at the beginning of this minute, or take what was drawn before."""
         now = self._now().replace(second=0, microsecond=0)
-        whole = (now, key, tuple(one.key for one in known))
+        whole = (now, key, self._speaker.terms, tuple(one.key for one in known))
         done = self._drawn.get(whole)
         if done is None:
             loop = asyncio.get_running_loop()
@@ -191,18 +218,20 @@ class Desk:
         return cast("T", done)
 
 
-def _paired(trackers: Sequence[AskableTracker], outcomes: Sequence[Outcome]) -> tuple[Known, ...]:
-    return tuple(Known(t, outcome) for t, outcome in zip(trackers, outcomes, strict=True))
+def _paired(
+    trackers: Sequence[AskableTracker], outcomes: Sequence[Outcome]
+) -> tuple[TrackerOutcome, ...]:
+    return tuple(TrackerOutcome(t, outcome) for t, outcome in zip(trackers, outcomes, strict=True))
 
 
-def _stage(known: Sequence[Known]) -> Stage:
+def _stage(known: Sequence[TrackerOutcome]) -> Stage:
     states = {one.outcome.state for one in known}
     if State.NOTHING in states:
         return Stage.READING
     return Stage.LAST_STATE if State.TOO_SLOW in states else Stage.FINAL
 
 
-def _is_let_down(earlier: Reply[T] | None, known: Sequence[Known]) -> bool:
+def _is_let_down(earlier: Reply[T] | None, known: Sequence[TrackerOutcome]) -> bool:
     """The last state was shown, and the new reading that was announced did not come."""
     was_shown = earlier is not None and earlier.stage is Stage.LAST_STATE
     return was_shown and known[0].outcome.state is State.FAILED

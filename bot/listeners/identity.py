@@ -20,6 +20,8 @@ class Identity:
     bot_id: str
     user_id: str
     """The bot as a user: what stands in a mention of it."""
+    name: str = "nemorl-status"
+    """How it is called there, to be invited."""
 
 
 async def identity(client: AsyncWebClient) -> Identity:
@@ -40,4 +42,5 @@ async def identity(client: AsyncWebClient) -> Identity:
         team_id=str(said.get("team_id", "")),
         bot_id=str(said.get("bot_id", "")),
         user_id=str(said.get("user_id", "")),
+        name=str(said.get("user") or "nemorl-status"),
     )

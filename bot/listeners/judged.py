@@ -4,15 +4,19 @@ Used from several threads.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from threading import Lock
+from typing import TypeAlias
 
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.rules import ParkedBySlack
 from bot.github_status.judge.verdicts import JudgedTracker
+from bot.listeners.parks import KnowsParks
+from bot.people.book import KnowsPeople
 from bot.people.people import People
 
 MOST_TRACKERS = 32
@@ -20,15 +24,20 @@ MOST_DRAWN = 256
 """Messages; about 20 KB each."""
 
 
+_Terms: TypeAlias = tuple[People, Mapping[Ref, ParkedBySlack]]
+"""By what a snapshot is judged, beside the rules."""
+
+
 class Bench:
     """Judges snapshots, each once in a quarter of an hour."""
 
-    def __init__(self, rules: Rules, people: People) -> None:
-        """Judge by these rules."""
+    def __init__(self, rules: Rules, people: KnowsPeople, parks: KnowsParks) -> None:
+        """Judge by these rules, with the people and the parks of the moment."""
         self._rules = rules
-        self._people = people.for_judge()
-        # As judged, at the beginning of a quarter of an hour.
-        self._judged: OrderedDict[Ref, JudgedTracker] = OrderedDict()
+        self._people = people
+        self._parks = parks
+        # As judged, at the beginning of a quarter of an hour, and by what else.
+        self._judged: OrderedDict[Ref, tuple[JudgedTracker, _Terms]] = OrderedDict()
         self._locks: dict[Ref, Lock] = {}
         self._lock = Lock()
 
@@ -39,22 +48,36 @@ class Bench:
         """
         moment = max(now, snapshot.as_of)
         judged_at = max(_quarter(moment), snapshot.as_of)
+        people = self._people.current
+        terms = (people, self._parks.parked(snapshot.tracker, people))
         with self._lock_of(snapshot.tracker):
-            known = self._judged.get(snapshot.tracker)
-            if known is None or known.now != judged_at or known.snapshot is not snapshot:
+            known = self._known(snapshot, judged_at, terms)
+            if known is None:
                 known = judge_snapshot(
-                    snapshot, rules=self._rules, people=self._people, now=judged_at
+                    snapshot,
+                    rules=self._rules,
+                    people=people.for_judge(),
+                    now=judged_at,
+                    parked=terms[1],
                 )
-                self._keep(known)
+                self._keep(known, terms)
         return replace(known, now=moment)
+
+    def _known(
+        self, snapshot: Snapshot, judged_at: datetime, terms: "_Terms"
+    ) -> JudgedTracker | None:
+        known, its_terms = self._judged.get(snapshot.tracker, (None, None))
+        if known is None or known.now != judged_at or known.snapshot is not snapshot:
+            return None
+        return known if its_terms == terms else None
 
     def _lock_of(self, tracker: Ref) -> Lock:
         with self._lock:
             return self._locks.setdefault(tracker, Lock())
 
-    def _keep(self, judged: JudgedTracker) -> None:
+    def _keep(self, judged: JudgedTracker, terms: "_Terms") -> None:
         with self._lock:
-            self._judged[judged.snapshot.tracker] = judged
+            self._judged[judged.snapshot.tracker] = (judged, terms)
             self._judged.move_to_end(judged.snapshot.tracker)
             while len(self._judged) > MOST_TRACKERS:
                 self._judged.popitem(last=False)

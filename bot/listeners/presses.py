@@ -22,6 +22,9 @@ REFRESH_OLDEST: Final = timedelta(minutes=1)
 ANY_AGE: Final = timedelta.max
 """Sharing and turning pages go on with what is known: they are about what somebody just saw."""
 
+_OF_ONES_OWN: Final = (ActionId.ONLY_STALE, ActionId.ASK, PAGE)
+"""Buttons that lead on to something else; the others are about the message itself."""
+
 
 class Surface(StrEnum):
     """Where does the button stand?"""
@@ -123,12 +126,14 @@ def visit_of(press: Press) -> Visit:
         can_share=is_alone,
         is_shared=is_shared,
         once=f"share:{press.channel}:{press.ts}" if is_shared and press.ts else "",
+        trigger_id=press.trigger_id,
+        view_id=press.view_id if press.surface is Surface.MODAL else "",
     )
 
 
 def _is_aside(press: Press) -> bool:
     """A question of one's own at a message that others see: it stays as it is for them."""
-    return press.word == ActionId.ONLY_STALE and press.sight is Sight.CHANNEL
+    return press.word in _OF_ONES_OWN and press.sight is Sight.CHANNEL
 
 
 def _place(press: Press, reception: Reception) -> Place:

@@ -1,20 +1,23 @@
 """What happens between the acknowledgement and the answer: claim, access, desk, place."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.answers import Audience
+from bot.answers.audience import Audience
+from bot.answers.home import refused_home
 from bot.listeners.access import Access, Refusal, Sight
 from bot.listeners.asks import Ask, HomeAsk, Reply, TrackedAsk
 from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
-from bot.listeners.home_answers import refused_home
+from bot.listeners.errands import Errands
+from bot.listeners.office import Caller, Counter
 from bot.listeners.places import Place, Spot
 from bot.listeners.slack_calls import SlackUncertain
-from bot.listeners.underway import Underway
+from bot.listeners.underway import Tell, Underway
 from bot.listeners.view_places import Home, ViewPlace
 from bot.render.slack import SlackMessage, error_message, home_view
 
@@ -36,6 +39,10 @@ class Visit:
     """The answer goes to others than the asker."""
     once: str = ""
     """What may be done only once, however often it is pressed; empty: as often as they like."""
+    trigger_id: str = ""
+    """Opens one modal within three seconds; empty where nothing can be opened from."""
+    view_id: str = ""
+    """Of the modal in which it was asked; empty where it was asked elsewhere."""
 
 
 class Reception:
@@ -48,13 +55,15 @@ class Reception:
         access: Access,
         underway: Underway,
         claims: Claims,
+        errands: Errands | None = None,
     ) -> None:
-        """Everything that a visit meets."""
+        """Everything that a visit meets; without `errands` only questions are answered."""
         self.client = client
         self._desk = desk
         self._access = access
         self._underway = underway
         self._claims = claims
+        self._errands = errands
 
     def spot(self, *, user: str, channel: str = "", url: str = "", thread_ts: str = "") -> Spot:
         """Where in Slack this is."""
@@ -89,6 +98,14 @@ class Reception:
             self._publish(visit, place), what="An App Home", tell=place.tell, is_awaited=False
         )
 
+    def receive_errand(self, visit: Visit, tell: Tell, work: Callable[[], Awaitable[None]]) -> None:
+        """Have something done for somebody who may ask."""
+        self._underway.start(self._done(visit, tell, work), what="An errand", tell=tell)
+
+    async def _done(self, visit: Visit, tell: Tell, work: Callable[[], Awaitable[None]]) -> None:
+        if await self._is_admitted(visit, tell):
+            await work()
+
     async def _answer(self, visit: Visit, place: Place) -> None:
         if not await self._is_admitted(visit, place.tell):
             return
@@ -98,7 +115,10 @@ class Reception:
             )
             return
         try:
-            async for reply in self._desk.replies(await self._ask(visit)):
+            ask = await self._ask(visit)
+            if await self._is_errand(visit, ask, _alone(visit, place)):
+                return
+            async for reply in self._underway.replies(self._desk.replies(ask)):
                 await place.say(reply)
         except SlackUncertain:
             raise  # perhaps it is done
@@ -112,14 +132,36 @@ class Reception:
     ) -> None:
         if await self._is_admitted(visit, place.tell):
             ask = TrackedAsk(refs=refs, more=more, audience=await self._audience(visit))
-            async for reply in self._desk.tracked(ask):
+            async for reply in self._underway.replies(self._desk.tracked(ask)):
                 await place.say(reply)
 
     async def _answer_in_view(self, visit: Visit, place: ViewPlace) -> None:
         if await self._is_admitted(visit, place.tell):
+            ask = await self._ask(visit)
+            if await self._is_errand(visit, ask, place.tell, is_view=True):
+                return
             await place.begin()
-            async for reply in self._desk.modals(await self._ask(visit)):
+            async for reply in self._underway.replies(self._desk.modals(ask)):
                 await place.say(reply)
+
+    async def _is_errand(
+        self, visit: Visit, ask: Ask, tell: Tell, *, is_view: bool = False
+    ) -> bool:
+        """Whether there was something to do rather than to answer, and then it is done."""
+        asked = self._desk.errand(ask)
+        if self._errands is None or asked is None:
+            return False
+        caller = Caller(
+            user=visit.user,
+            channel=visit.channel,
+            trigger_id=visit.trigger_id,
+            view_id=visit.view_id,
+            is_view=is_view,
+            page=visit.page,
+        )
+        meant = replace(asked, tracker_name=asked.tracker_name or ask.tracker)
+        await self._errands.run(meant, Counter(self.client, caller, tell))
+        return True
 
     async def _publish(self, visit: Visit, place: Home) -> None:
         if not await self._is_first(visit):
@@ -128,24 +170,30 @@ class Reception:
         if refusal is not None:
             await _refuse_home(refusal, place)
             return
+        await self._catch_up()
         ask = HomeAsk(
             slack=visit.user,
+            own=None if self._errands is None else await self._errands.own_settings(visit.user),
             audience=await self._audience(visit),
             asker=self._access.asker(visit.user),
             oldest=visit.oldest,
         )
-        async for reply in self._desk.homes(ask):
+        async for reply in self._underway.replies(self._desk.homes(ask)):
             await place.say(reply)
 
-    async def _is_admitted(
-        self, visit: Visit, tell: Callable[[SlackMessage], Awaitable[None]]
-    ) -> bool:
+    async def _catch_up(self) -> None:
+        """Learn of links and parks that were made elsewhere."""
+        await asyncio.gather(self._access.catch_up(), self._desk.catch_up())
+
+    async def _is_admitted(self, visit: Visit, tell: Tell) -> bool:
         """Whether it is the first delivery, and by somebody who may ask; else they are told why."""
         if not await self._is_first(visit):
             return False
         refusal = await self._access.refusal(visit.user)
         if refusal is not None and not refusal.is_silent:
             await tell(error_message(refusal.what, refusal.advice))
+        if refusal is None:
+            await self._catch_up()
         return refusal is None
 
     async def _is_first(self, visit: Visit) -> bool:
@@ -154,16 +202,35 @@ class Reception:
     async def _ask(self, visit: Visit) -> Ask:
         return Ask(
             text=visit.text,
+            tracker=await self._default_tracker(visit.channel),
             audience=await self._audience(visit),
             asker=self._access.asker(visit.user),
             page=visit.page,
             oldest=visit.oldest,
             can_share=visit.can_share,
+            is_overheard=visit.sight is Sight.CHANNEL,
             is_shared=visit.is_shared,
         )
 
+    async def _default_tracker(self, channel: str) -> str | None:
+        """The tracker that is meant in this channel; `None`: the first."""
+        if self._errands is None or not channel:
+            return None
+        return await self._errands.default_tracker(channel)
+
     async def _audience(self, visit: Visit) -> Audience:
         return await self._access.audience(visit.user, visit.channel, visit.sight)
+
+
+def _alone(visit: Visit, place: Place) -> Tell:
+    """Where an errand's words go: to the asker alone, and in the place of a pressed message."""
+    if visit.sight is Sight.CHANNEL:
+        return place.tell
+
+    async def say(message: SlackMessage) -> None:
+        await place.say(Reply(drawn=message))
+
+    return say
 
 
 async def _refuse_home(refusal: Refusal, place: Home) -> None:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from bot.people.people import SlackId
+from bot.render.slack.views import COMMAND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlackRules:
     """Who may ask, what may be shown where, and under which name."""
 
-    command: str = "/nemorl-status"
+    command: str = COMMAND
     maintainers: frozenset[SlackId] = frozenset()
     """Who may link others and confirm repairs."""
     allow_guests: bool = False

@@ -33,4 +33,5 @@ def command_visit(body: Body) -> Visit:
         channel=text_at(body, "channel_id"),
         text=question_text(text_at(body, "text")),
         can_share=True,
+        trigger_id=text_at(body, "trigger_id"),
     )

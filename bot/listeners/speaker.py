@@ -8,21 +8,33 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.answers import Answer, Audience, redacted
-from bot.answers.answer import Note, Plain
+from bot.answers.answer import Answer, Note, Plain
+from bot.answers.audience import Audience
+from bot.answers.home import HomeTracker, home_answers
+from bot.answers.private import redacted
+from bot.answers.spoken import (
+    Frame,
+    Spoken,
+    failed,
+    framed,
+    not_shown,
+    nothing_yet,
+    without_names,
+)
+from bot.answers.tracked import InTracker, Traced, being_read, not_read, tracked_answer
 from bot.commands import Asked, Scene, parse, split
 from bot.commands.mine import MineQuestion
-from bot.errors import NemorlStatusError, NoMatch, UserError
+from bot.errors import NoMatch, UserError
 from bot.github_status.current import Outcome, State
 from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.listeners import framing
 from bot.listeners.asks import Ask, HomeAsk, TrackedAsk
-from bot.listeners.framing import Frame, Spoken
-from bot.listeners.home_answers import HomeTracker, home_answers
 from bot.listeners.judged import Bench
-from bot.listeners.tracked import Place, Traced, tracked_answer
+from bot.listeners.parks import KnowsParks
+from bot.people.book import KnowsPeople
 from bot.people.people import People, PersonName
 from bot.render.slack import SlackMessage, home_view
 from bot.render.slack.views import ViewJson
@@ -45,7 +57,7 @@ class AskableTracker(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class TrackerOutcome:
     """A tracker, and what can be said from."""
 
     tracker: AskableTracker
@@ -63,13 +75,33 @@ class Speaker:
     """Answers, when everything is there to answer from."""
 
     def __init__(
-        self, trackers: Sequence[AskableTracker], rules: Rules, people: People, *, command: str
+        self,
+        trackers: Sequence[AskableTracker],
+        rules: Rules,
+        people: KnowsPeople,
+        parks: KnowsParks,
+        *,
+        command: str,
     ) -> None:
         """Speak of these trackers; `command` is how somebody asks for more."""
         self._trackers = tuple(trackers)
-        self._people = people
+        self._known_people = people
+        self._parks = parks
         self._command = command
-        self._bench = Bench(rules, people)
+        self._bench = Bench(rules, people, parks)
+
+    @property
+    def terms(self) -> Hashable:
+        """What everything that is said depends on, beside what is known of trackers."""
+        return self._people, self._parks.version
+
+    @property
+    def _people(self) -> People:
+        return self._known_people.current
+
+    def judged(self, snapshot: Snapshot, now: datetime, audience: Audience) -> JudgedTracker:
+        """What the snapshot means now, as this audience may see it."""
+        return redacted(self._bench.judged(snapshot, now), audience)
 
     def asked(self, ask: Ask) -> Asked:
         """The question. Raises `UserError` for words that are none."""
@@ -78,7 +110,10 @@ class Speaker:
                 "That is too long for a question.",
                 advice="Type a name, a number, or “help” for what can be asked.",
             )
-        return parse(split(ask.text), trackers=[n for t in self._trackers for n in t.all_names])
+        asked = parse(split(ask.text), trackers=[n for t in self._trackers for n in t.all_names])
+        if isinstance(asked.question, MineQuestion) and ask.is_overheard:
+            return replace(asked, question=replace(asked.question, to_asker=False))
+        return asked
 
     def tracker(self, asked: Asked, ask: Ask) -> AskableTracker:
         """The one that the question names, else the channel's, else the first one.
@@ -99,16 +134,17 @@ class Speaker:
 
     def frame(self, asked: Asked, tracker: AskableTracker, ask: Ask) -> Frame:
         """What the buttons around the answer carry."""
+        for_others = self._question_for_others(asked, ask)
         return Frame(
-            question=self._question(asked, ask),
+            question=for_others if ask.is_overheard else " ".join(asked.words),
             suffix=self._suffix(tracker),
-            can_share=ask.can_share,
+            shared=for_others if ask.can_share else None,
         )
 
     def _suffix(self, tracker: AskableTracker) -> str:
         return f" in {tracker.name}" if len(self._trackers) > 1 else ""
 
-    def _question(self, asked: Asked, ask: Ask) -> str:
+    def _question_for_others(self, asked: Asked, ask: Ask) -> str:
         """What asks for the same, whoever presses the button: `mine` is the asker's."""
         if isinstance(asked.question, MineQuestion) and ask.asker is not None:
             return self._person_words(ask.asker)
@@ -118,16 +154,20 @@ class Speaker:
         link = self._people.named(name)
         return f"gh:{link.github}" if link and link.github else f"@{name}"
 
-    def spoken(self, asked: Asked, ask: Ask, known: Known, frame: Frame, now: datetime) -> Spoken:
+    def spoken(
+        self, asked: Asked, ask: Ask, known: TrackerOutcome, frame: Frame, now: datetime
+    ) -> Spoken:
         """The answer, as good as what is known allows."""
         outcome = self._veiled(known, ask.audience)
         if outcome.snapshot is None:
             if outcome.state is State.NOTHING:
-                return framing.nothing_yet(known.tracker.name)
-            return framing.failed(outcome, frame)
+                return nothing_yet(known.tracker.name)
+            return failed(framing.fault_text(outcome), frame)
         judged = self._bench.judged(outcome.snapshot, now)
         spoken = self._answered(asked, known.tracker, judged, ask)
-        return framing.framed(spoken, outcome, frame) if isinstance(spoken, Answer) else spoken
+        if not isinstance(spoken, Answer):
+            return spoken
+        return framed(spoken, frame, note=framing.age_note(outcome))
 
     def _answered(
         self, asked: Asked, tracker: AskableTracker, judged: JudgedTracker, ask: Ask | HomeAsk
@@ -144,30 +184,32 @@ class Speaker:
             answer = asked.answer(scene)
         except UserError as error:
             return error
-        if framing.not_shown(answer) and not ask.audience.sees_private:
+        if not_shown(answer) and not ask.audience.sees_private:
             typed = " ".join(asked.words)
             return NoMatch(
                 f"“{typed}” is not listed in {tracker.name}.",
                 asked=typed,
-                advice="Ask without any words to see what it lists.",
+                advice="Ask “overview” to see what it lists.",
             )
         return answer
 
-    def _veiled(self, known: Known, audience: Audience) -> Outcome:
+    def _veiled(self, known: TrackerOutcome, audience: Audience) -> Outcome:
         """The outcome, without the name of a tracker that may be private."""
         outcome, ref = known.outcome, known.tracker.ref
         is_public = outcome.snapshot is not None and outcome.snapshot.issue.is_private is False
         if outcome.error is None or audience.sees_private or is_public:
             return outcome
-        error = framing.without_names(
+        error = without_names(
             outcome.error, ref=str(ref), repository=str(ref.repository), name=known.tracker.name
         )
         return replace(outcome, error=error)
 
-    def tracked(self, ask: TrackedAsk, known: Sequence[Known], now: datetime) -> SlackMessage:
+    def tracked(
+        self, ask: TrackedAsk, known: Sequence[TrackerOutcome], now: datetime
+    ) -> SlackMessage:
         """Where these pull requests are tracked."""
         traced = [
-            Traced(ref=ref, places=tuple(self._place(ask, ref, one, now) for one in known))
+            Traced(ref=ref, trackers=tuple(self._in_tracker(ask, ref, one, now) for one in known))
             for ref in ask.refs
         ]
         notes = [self._age_note(one, ask.audience) for one in known if one.outcome.snapshot]
@@ -176,54 +218,45 @@ class Speaker:
         )
         return framing.as_message(answer, Frame(question=""))
 
-    def _age_note(self, known: Known, audience: Audience) -> Note | None:
+    def _age_note(self, known: TrackerOutcome, audience: Audience) -> Note | None:
         note = framing.age_note(self._veiled(known, audience))
         name = Plain(f"{known.tracker.name}: ")
         return None if note is None else replace(note, spans=(name, *note.spans))
 
-    def _place(self, ask: TrackedAsk, ref: str, known: Known, now: datetime) -> Place:
+    def _in_tracker(
+        self, ask: TrackedAsk, ref: str, known: TrackerOutcome, now: datetime
+    ) -> InTracker:
         frame = Frame(question=ref, suffix=self._suffix(known.tracker))
         outcome = self._veiled(known, ask.audience)
         if outcome.snapshot is None:
-            spoken: Spoken = _unknown(outcome)
+            is_under_way = outcome.state is State.NOTHING
+            spoken: Spoken = being_read() if is_under_way else not_read(outcome.error)
         else:
             judged = self._bench.judged(outcome.snapshot, now)
             one = Ask(text=ref, audience=ask.audience)
             spoken = self._answered(parse((ref,)), known.tracker, judged, one)
-        return Place(tracker=known.tracker.name, spoken=spoken, frame=frame)
+        return InTracker(tracker=known.tracker.name, spoken=spoken, frame=frame)
 
-    def home(self, ask: HomeAsk, known: Sequence[Known], now: datetime) -> ViewJson:
+    def home(self, ask: HomeAsk, known: Sequence[TrackerOutcome], now: datetime) -> ViewJson:
         """The App Home of one person."""
         link = None if ask.asker is None else self._people.named(ask.asker)
         shown = [self._home_tracker(ask, one, now) for one in known]
-        answers = home_answers(shown, link=link, slack=ask.slack)
+        answers = home_answers(shown, link=link, slack=ask.slack, own=ask.own)
         return home_view(answers, command=self._command)
 
-    def _home_tracker(self, ask: HomeAsk, known: Known, now: datetime) -> HomeTracker:
+    def _home_tracker(self, ask: HomeAsk, known: TrackerOutcome, now: datetime) -> HomeTracker:
         frame = Frame(question="mine", suffix=self._suffix(known.tracker))
         outcome = self._veiled(known, ask.audience)
-        judged = None
-        mine: Spoken | None = None
+        judged = mine = None
         if outcome.snapshot is not None:
             judged = self._bench.judged(outcome.snapshot, now)
             if ask.asker is not None:
-                mine = self._answered(parse(("mine",)), known.tracker, judged, ask)
+                asked = Asked(question=MineQuestion(only_unfinished=True), words=("mine",))
+                mine = self._answered(asked, known.tracker, judged, ask)
         return HomeTracker(
             name=known.tracker.name,
             frame=frame,
             tracker=None if judged is None else redacted(judged, ask.audience),
-            mine=framing.framed(mine, _fresh(outcome), frame) if isinstance(mine, Answer) else mine,
+            mine=mine if isinstance(mine, Answer) else None,
             note=framing.age_note(outcome),
         )
-
-
-def _unknown(outcome: Outcome) -> UserError:
-    if outcome.state is State.NOTHING:
-        return UserError("GitHub is being read; the answer follows.")
-    error: NemorlStatusError = outcome.error or UserError("It could not be read.")
-    return UserError(f"not known. {error}", advice=error.advice)
-
-
-def _fresh(outcome: Outcome) -> Outcome:
-    """The same without a note of its age, which stands elsewhere."""
-    return replace(outcome, state=State.FRESH)

@@ -8,8 +8,8 @@ apology with the same reference to whoever asked.
 import asyncio
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from typing import TypeAlias, TypeVar
 
 import structlog
 
@@ -20,10 +20,14 @@ Tell: TypeAlias = Callable[[SlackMessage], Awaitable[None]]
 """How the person who waits is told something."""
 
 AT_ONCE = 500
-"""Waiting for GitHub costs nothing but memory; drawing has its own, smaller limit in the desk."""
+"""Things that talk with Slack at the same moment. Waiting for GitHub costs nothing but memory and
+takes no place; drawing has its own, smaller limit in the desk."""
 
 IN_LINE = 2_000
-"""What is asked beyond that is dropped: nobody would wait for it any longer."""
+"""What is asked beyond that is turned away: nobody would wait for it any longer."""
+
+TURNING_AWAY = 100
+"""People who are told so at the same moment; whoever comes on top hears nothing."""
 
 DROPPING_SECONDS = 2.0
 """How long cancelled work may take to tell so, and to end."""
@@ -32,6 +36,10 @@ _STOPPING = error_message(
     "This bot is being stopped or restarted, and could not finish.", "Ask again in a minute."
 )
 
+_TOO_MUCH = error_message("Too many questions wait here already.", "Ask again in a minute.")
+
+T = TypeVar("T")
+
 _log = structlog.get_logger(__name__)
 
 
@@ -39,7 +47,7 @@ class Underway:
     """Everything that was acknowledged and is not done yet."""
 
     def __init__(self, *, at_once: int = AT_ONCE, in_line: int = IN_LINE) -> None:
-        """Do so many things at once, and let so many more wait."""
+        """Work at so many things at once, and let so many more wait."""
         self._room = asyncio.Semaphore(at_once)
         self._most = at_once + in_line
         self._tasks: set[asyncio.Task[None]] = set()
@@ -62,13 +70,25 @@ class Underway:
         """
         if len(self._tasks) >= self._most:
             work.close()
-            _log.error("Too much is under way; this was dropped", what=what)
+            _log.error("Too much is under way; this was turned away", what=what)
+            if is_awaited and len(self._tasks) < self._most + TURNING_AWAY:
+                self._begin(_told(_TOO_MUCH, what, tell))
             return
-        task = asyncio.create_task(self._done(work, what, tell, is_awaited=is_awaited))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = self._begin(self._done(work, what, tell, is_awaited=is_awaited))
         # Given up before its first step, it would else never have been awaited.
         task.add_done_callback(lambda _done: work.close())
+
+    async def replies(self, made: AsyncIterator[T]) -> AsyncIterator[T]:
+        """The same, for work that was started here: its place is others' while the next is made."""
+        while True:
+            self._room.release()
+            try:
+                reply = await anext(made, None)
+            finally:
+                await self._room.acquire()
+            if reply is None:
+                return
+            yield reply
 
     async def drain(self, seconds: float) -> int:
         """Wait until everything is done, at most so long; how many things were given up."""
@@ -81,6 +101,12 @@ class Underway:
             _log.warning("Not everything could be finished", given_up=len(left))
             await asyncio.wait(left, timeout=DROPPING_SECONDS)
         return len(left)
+
+    def _begin(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _done(
         self, work: Coroutine[object, object, None], what: str, tell: Tell, *, is_awaited: bool

@@ -8,8 +8,9 @@ from typing import Protocol
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.listeners import framing
+from bot.answers.spoken import notice_answer
 from bot.listeners.asks import Reply
+from bot.listeners.framing import MODAL_TITLE
 from bot.listeners.payloads import text_at
 from bot.listeners.places import posted
 from bot.listeners.slack_calls import SlackRefused, called
@@ -81,7 +82,7 @@ class Modal:
         """Open it at once: the trigger lives for three seconds."""
         if self._view_id:
             return
-        view = modal(framing.MODAL_TITLE, framing.notice("One moment …"))
+        view = modal(MODAL_TITLE, notice_answer("One moment …"))
         said = await called(self._client.views_open, trigger_id=self._trigger_id, view=view)
         self._view_id = text_at(said, "view", "id")
 

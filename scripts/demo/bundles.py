@@ -1,7 +1,7 @@
 """The bundles: GitHub's answers about one tracker, with where they are from."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.index import parse_index
@@ -28,6 +28,8 @@ class Sources:
     """Of the trackers."""
     pages: Mapping[Ref, str]
     """Texts of pull requests' pages."""
+    descriptions: Mapping[Ref, str] = field(default_factory=dict)
+    """What descriptions say of other pull requests, in our words."""
 
 
 def tracker_bundle(sources: Sources, tracker: Ref, *, keeps_the_rest: bool) -> Json:
@@ -65,6 +67,8 @@ def _extra_refs(
 
 def _node(sources: Sources, ref: Ref) -> Json:
     made = node(sources.facts[ref])
+    if ref in sources.descriptions:
+        made |= {"body": sources.descriptions[ref]}
     if ref not in sources.pages:
         return made
     bots = {person["github_login"] for person in sources.people if person["role"] == "bot"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.answers import TERMINAL, Audience
+from bot.answers.audience import TERMINAL, Audience
 from bot.commands.command import Scene
 from bot.github_status.facts.index import Index, Role, Row, RowRef, Workstream, WorkstreamKind
 from bot.github_status.facts.pulls import Item, Login

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.answers import PUBLIC, TERMINAL, Answer, Audience
-from bot.answers.answer import DriftFacts, PullFacts, TreeFacts
+from bot.answers.answer import Answer, DriftFacts, PullFacts, TreeFacts
+from bot.answers.audience import PUBLIC, TERMINAL, Audience
 from bot.commands import parse, split
 from bot.commands.command import Scene
 from bot.commands.lookup import named_people, named_workstreams, person_words
+from bot.commands.mine import MineQuestion
 from bot.errors import Ambiguous, NoMatch, UserError, WrongUsage
 from bot.github_status.facts.index import Role, RowRef, Workstream
 from bot.github_status.facts.pulls import Login
@@ -40,6 +41,12 @@ def workstreams_of(text: str, scene: Scene = SCENE) -> list[tuple[str, ...]]:
 
 def person_of(text: str, scene: Scene = SCENE) -> str:
     return ask(text, scene).title.split(":")[0]
+
+
+def grouped_lines(text: str, scene: Scene = SCENE) -> list[list[int]]:
+    facts = ask(text, scene).facts
+    assert isinstance(facts, TreeFacts)
+    return [[row.row.line for row in group.rows] for group in facts.groups or ()]
 
 
 def test_overview() -> None:
@@ -132,8 +139,12 @@ def test_person(text: str, person: str) -> None:
 
 
 def test_mine() -> None:
-    assert person_of("mine") == "Zhiyu Li"
-    assert person_of("mine", nemo_scene(asker="zhiyuli-nvidia")) == "Zhiyu Li"
+    theirs = grouped_lines("@Zhiyu Li")
+    for asker in ("Zhiyu Li", "zhiyuli-nvidia"):
+        scene = nemo_scene(asker=asker)
+        assert grouped_lines("mine", scene) == theirs
+        assert person_of("mine", scene) == "Your rows"
+        assert MineQuestion(to_asker=False).answer(scene).title.startswith("Zhiyu Li: ")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +168,7 @@ def test_mine__never_somebody_elses_rows(
 def test_mine__of_a_login_that_has_nothing_is_an_answer(asker: str) -> None:
     answer = ask("mine", nemo_scene(asker=asker))
 
-    assert answer.title == f"{asker}: no row is theirs, and none waits for them."
+    assert answer.title == f"No row is yours, and none waits for you ({asker})."
 
 
 @pytest.mark.parametrize(
@@ -215,7 +226,7 @@ def test_pull__listed_twice_is_one_pull_with_two_rows() -> None:
         (
             "2905",
             "NVIDIA-NeMo/RL#2905 is the tracker itself.",
-            "Ask without any words to see it.",
+            "Ask “overview” to see it.",
         ),
     ],
     ids=["digits swapped", "another repository", "the tracker"],
@@ -393,14 +404,14 @@ def test_no_match__without_a_near_one_the_example_is_short() -> None:
     with pytest.raises(NoMatch) as caught:
         ask("drift zzz")
 
-    assert caught.value.advice == "For example “drift gym”. Ask without any words for the overview."
+    assert caught.value.advice == "For example “drift gym”. Ask “overview” for all of it."
 
 
 def test_no_match__a_heading_without_rows_is_no_workstream() -> None:
     scene = a_scene(a_workstream(name="Reference links"), a_workstream(a_row(7), line=9))
 
     with pytest.raises(NoMatch):
-        ask("link", scene)
+        ask("links", scene)
 
 
 @pytest.mark.parametrize("text", ["wt", "stale wt", "show wt"])
@@ -437,7 +448,7 @@ def test_no_match__an_index_without_names() -> None:
     with pytest.raises(NoMatch) as caught:
         ask("show x", a_scene(a_workstream(path=(), owners=())))
 
-    assert caught.value.advice == "Ask without any words for the overview."
+    assert caught.value.advice == "Ask “overview” for all of it."
 
 
 @pytest.mark.parametrize(
@@ -535,7 +546,8 @@ def test_person__the_name_of_one_is_the_login_of_another() -> None:
     assert person_of("gh:ana", scene) == "Ana Souza"
     assert person_of("gh:ana-nvidia", scene) == "ana"
     assert person_of("@ana", scene) == "ana"
-    assert person_of("mine", replace(scene, asker=PersonName("ana"))) == "Ana Souza"
+    mine = MineQuestion(to_asker=False).answer(replace(scene, asker=PersonName("ana")))
+    assert mine.title.startswith("Ana Souza: ")
 
 
 def test_private_rows__their_people_and_numbers_are_not_told() -> None:

@@ -26,6 +26,7 @@ TRACKERS = ("nemo-rl", "sc-cleanup", "NVIDIA-NeMo/RL#2905")
     ("text", "question"),
     [
         ("", OverviewQuestion()),
+        ("Overview", OverviewQuestion()),
         ("refit", NameQuestion(name="refit")),
         ("data plane", NameQuestion(name="data plane")),
         ("zhiyu li", NameQuestion(name="zhiyu li")),
@@ -176,6 +177,7 @@ def test_parse__in_another_tracker(text: str, question: Question, tracker: str |
         ("show", "“show” needs the name of a workstream.", "show WORKSTREAM"),
         ("stale 0d", "“0d” is not between 1 and 3650 days.", "stale [WORKSTREAM] [14d]"),
         ("merged 9", "“9” is not a time: days or weeks?", "merged [WORKSTREAM] [7d]"),
+        ("overview all", "“overview” stands alone, without “all”.", "overview"),
         ("mine too", "“mine” stands alone, without “too”.", "mine"),
         ("gh:", "“gh:” needs a name or a login after it.", '@NAME, "NAME" or gh:LOGIN'),
         ("@", "“@” needs a name or a login after it.", '@NAME, "NAME" or gh:LOGIN'),
@@ -206,6 +208,7 @@ def test_parse__in_another_tracker(text: str, question: Question, tracker: str |
         "show nothing",
         "no days",
         "no unit",
+        "words after overview",
         "words after mine",
         "no login",
         "no name",
@@ -233,7 +236,7 @@ def test_parse__help_for_something_near_offers_it() -> None:
     assert caught.value.advice == "Did you mean “help drift”? Usage: help [SUBCOMMAND]"
 
 
-@pytest.mark.parametrize("word", ["m", "xyzzy", "overview", "person", "name", "pull"])
+@pytest.mark.parametrize("word", ["m", "xyzzy", "person", "name", "pull"])
 def test_parse__help_for_no_subcommand_offers_none(word: str) -> None:
     with pytest.raises(WrongUsage) as caught:
         parse(["help", word])

@@ -207,6 +207,14 @@ class Store:
         before = [kept for kept in self.kept.get(tracker_key, []) if kept.as_of < moment]
         return max(before, key=lambda kept: kept.as_of, default=None)
 
+    async def snapshot_at(self, tracker_key: str, as_of: datetime) -> Kept | None:
+        kept = self.kept.get(tracker_key, [])
+        return next((one for one in kept if one.as_of == as_of), None)
+
+    async def newest_as_of(self, tracker_key: str) -> datetime | None:
+        newest = await self.newest_snapshot(tracker_key)
+        return None if newest is None else newest.as_of
+
     async def prune_snapshots(self, tracker_key: str, *, now: datetime) -> int:
         return 0
 

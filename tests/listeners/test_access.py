@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.answers import Audience
+from bot.answers.audience import Audience
 from bot.listeners import Access, SlackRules, identity, slack_client
-from bot.listeners.access import KEEP_REFUSED_SECONDS, KEEP_SECONDS, Refusal, Sight, _judged
+from bot.listeners.access import KEEP_REFUSED_SECONDS, KEEP_SECONDS, Sight, _refusal
 from bot.people.people import People, SlackId
 from tests.fakes.slack import FakeSlack, User, html_500, refused
 from tests.listeners.harness import COMMAND, Setting, a_bot, people
@@ -67,8 +67,8 @@ async def test_refusal__guests_where_they_are_allowed(
 def test_refusal__an_enterprise_s_people_belong_to_several_workspaces() -> None:
     user = {"team_id": "T2", "enterprise_user": {"teams": ["T1", "T2"]}}
 
-    assert not isinstance(_judged(user, team_id="T1", rules=SlackRules()), Refusal)
-    assert isinstance(_judged(user, team_id="T3", rules=SlackRules()), Refusal)
+    assert _refusal(user, team_id="T1", rules=SlackRules()) is None
+    assert _refusal(user, team_id="T3", rules=SlackRules()) is not None
 
 
 @pytest.mark.parametrize("fault", [refused("user_not_found"), html_500()], ids=["not found", "500"])

@@ -100,9 +100,9 @@ async def test_a_large_tracker__turns_pages(socket: FakeSlack) -> None:
         rows = "".join(f"- [ ] #{number} row {number}\n" for number in range(100, 220))
         bot.github.add_issue(WIDGETS, f"## Refit\n\n{rows}")
         await bot.reads()
-        said = await slack.mentions(ada, room, "refit")
+        await slack.types(ada, room, f"{COMMAND} refit")
         await bot.idle()
-        [_, answer] = slack.messages(room, thread=said.message)
+        [answer] = slack.messages(room, viewer=ada)
         assert "row 100" in answer.shown
         assert "row 219" not in answer.shown
 

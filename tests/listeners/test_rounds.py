@@ -76,6 +76,35 @@ async def test_share__for_everybody_and_the_private_copy_goes(slack: FakeSlack) 
         assert labels(shared) == ["Refresh", "Only stale", "Open tracker"]
 
 
+async def test_shared__who_leads_on_is_answered_alone(slack: FakeSlack) -> None:
+    """What others see in a channel is not replaced by one person's next page or choice."""
+    ada, bo = slack.add_user("ada"), slack.add_user("bo")
+    room = slack.add_channel("room", members=[ada, bo])
+    async with a_bot(slack) as bot:
+        rows = "".join(f"- [ ] #{number} row\n" for number in range(100, 200))
+        bot.github.add_issue(WIDGETS, f"## Many\n\n{rows}\n## Weights\n\n- [ ] #7 ABC\n")
+        await bot.reads()
+        for words, label, start in (
+            ("show many", "Next", "Many: 100 not found (rows 41–80"),
+            ("show weights-and-more", "Weights", "Weights: 1 open"),
+        ):
+            said = await slack.mentions(ada, room, words)
+            await bot.idle()
+            [_, answer] = slack.messages(room, thread=said.message)
+            await slack.presses(bo, answer, pressable(answer.blocks, label))
+            await bot.idle()
+
+            assert answer.edits == []
+            [alone] = [m for m in slack.messages(room, viewer=bo) if m.ephemeral_to == bo.id][-1:]
+            assert alone.text.startswith(start)
+            assert alone.thread_ts == said.message.ts
+            assert "Share here" in labels(alone)
+
+            await slack.presses(bo, alone, "refresh")
+            await bot.idle()
+            assert answer.edits == []
+
+
 async def test_mention__answered_once_in_its_thread(slack: FakeSlack) -> None:
     ada = slack.add_user("ada")
     room = slack.add_channel("room", members=[ada])
@@ -207,6 +236,60 @@ async def test_home__tells_somebody_unknown_how_to_be_linked(slack: FakeSlack) -
         assert ada.id in home.shown
         assert "widgets · " in home.shown
         assert len(slack.calls("views.publish")) == 1
+
+
+async def test_mine__speaks_to_the_asker_where_nobody_else_reads_it(slack: FakeSlack) -> None:
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    async with a_bot(slack, Setting(people=people(ana=ada.id))) as bot:
+        await bot.reads()
+        await slack.types(ada, room, f"{COMMAND} mine")
+        await slack.says(ada, slack.dm(ada), "mine")
+        await bot.idle()
+        for place in (room, slack.dm(ada)):
+            answer = slack.messages(place, viewer=ada)[-1]
+            assert answer.text.startswith("Your rows: ")
+            assert "In your workstreams" in answer.shown
+            bot.clock.advance(minutes=2)
+            await slack.presses(ada, answer, "refresh")
+            await bot.idle()
+            assert answer.text.startswith("Your rows: ")
+
+        await slack.presses(ada, slack.messages(room, viewer=ada)[-1], "share")
+        await bot.idle()
+        [shared] = slack.messages(room)
+        said = await slack.mentions(ada, room, "mine")
+        await bot.idle()
+        for answer in (shared, slack.messages(room, thread=said.message)[-1]):
+            assert answer.ephemeral_to is None
+            assert answer.text.startswith("Ana Souza: ")
+            assert "In their workstreams" in answer.shown
+            await slack.presses(ada, answer, "refresh")
+            await bot.idle()
+            assert answer.text.startswith("Ana Souza: ")
+
+
+async def test_home__without_what_is_finished(socket: FakeSlack) -> None:
+    slack = socket
+    ada = slack.add_user("ada")
+    async with a_bot(slack, Setting(people=people(ana=ada.id))) as bot:
+        await bot.reads()
+        await slack.opens_home(ada)
+        await bot.idle()
+        home = slack.home(ada)
+        assert home is not None
+        assert "wire synchronizer" in home.shown
+        assert "#9 delta" not in home.shown, "merged and ticked"
+
+
+async def test_overview__is_a_word_too(socket: FakeSlack) -> None:
+    slack = socket
+    ada = slack.add_user("ada")
+    async with a_bot(slack) as bot:
+        await bot.reads()
+        await slack.says(ada, slack.dm(ada), "overview")
+        await bot.idle()
+        assert slack.messages(slack.dm(ada))[-1].text.startswith("The index says")
 
 
 async def test_a_name_that_fits_nothing__can_go_on_by_a_button(socket: FakeSlack) -> None:

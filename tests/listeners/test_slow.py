@@ -158,7 +158,7 @@ async def test_home__published_again_when_github_answers(socket: FakeSlack) -> N
         await bot.idle()
         second = slack.home(ada)
         assert second is not None
-        assert "In your workstreams · 4" in second.shown
+        assert "In your workstreams · 3" in second.shown
 
 
 async def test_command__github_fails_and_nothing_is_known(slack: FakeSlack) -> None:

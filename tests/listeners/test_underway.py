@@ -1,11 +1,12 @@
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 
 from bot.errors import Fault, NoMatch, UserError
 from bot.listeners.claims import KEEP_SECONDS, MOST_CLAIMS, RecentClaims
 from bot.listeners.remembered import Remembered
-from bot.listeners.underway import Underway
+from bot.listeners.underway import TURNING_AWAY, Underway
 from bot.render.slack import SlackMessage
 
 
@@ -66,15 +67,82 @@ async def test_start__so_many_at_once_and_so_many_in_line() -> None:
         await gate.wait()
         done.append(number)
 
+    told, nobody = Told(), Told()
     for number in range(9):
-        underway.start(work(number), what="A test", tell=Told())
+        underway.start(work(number), what="A test", tell=told)
+    underway.start(work(9), what="A home", tell=nobody, is_awaited=False)
     await asyncio.sleep(0.01)
     assert running == [0, 1]
     assert len(underway) == 5
+    assert told.texts == ["Too many questions wait here already.\nAsk again in a minute."] * 4
+    assert nobody.texts == []
 
     gate.set()
     assert await underway.drain(1) == 0
     assert done == [0, 1, 2, 3, 4]
+
+
+async def test_start__no_more_than_some_are_told_that_they_are_turned_away() -> None:
+    underway, gate = Underway(at_once=1, in_line=0), asyncio.Event()
+    telling = []
+
+    async def tell(message: SlackMessage) -> None:
+        telling.append(message)
+        await gate.wait()
+
+    async def work() -> None:
+        await gate.wait()
+
+    for _ in range(TURNING_AWAY + 10):
+        underway.start(work(), what="A test", tell=tell)
+    await asyncio.sleep(0.01)
+    assert len(telling) == TURNING_AWAY
+
+    gate.set()
+    assert await underway.drain(1) == 0
+
+
+async def test_replies__others_work_while_one_is_waited_for() -> None:
+    underway, gate = Underway(at_once=1, in_line=9), asyncio.Event()
+    said = []
+
+    async def made(*, slowly: bool) -> AsyncIterator[str]:
+        yield "at once"
+        if slowly:
+            await gate.wait()
+            yield "later"
+
+    async def work(name: str, *, slowly: bool = False) -> None:
+        async for reply in underway.replies(made(slowly=slowly)):
+            said.append(f"{name} {reply}")
+            await asyncio.sleep(0)
+            assert said[-1] == f"{name} {reply}", "only one works at a time"
+
+    underway.start(work("slow", slowly=True), what="A test", tell=Told())
+    underway.start(work("quick"), what="A test", tell=Told())
+    await asyncio.sleep(0.01)
+    assert sorted(said) == ["quick at once", "slow at once"]
+
+    gate.set()
+    assert await underway.drain(1) == 0
+    assert said[-1] == "slow later"
+
+
+async def test_replies__what_fails_while_it_is_made_is_told() -> None:
+    underway, told = Underway(at_once=1), Told()
+
+    async def made() -> AsyncIterator[str]:
+        yield "at first"
+        await fails(UserError("No such thing."))
+
+    async def work() -> None:
+        async for _ in underway.replies(made()):
+            pass
+
+    for _ in range(3):
+        underway.start(work(), what="A test", tell=told)
+    await underway.drain(1)
+    assert told.texts == ["No such thing."] * 3
 
 
 async def test_drain__gives_up_after_its_time() -> None:

@@ -1,0 +1,289 @@
+"""Changes of what people and channels want: each written, kept in the audit, and undone once."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from bot.errors import UserError
+from bot.github_status.judge.names import fold_name
+from bot.listeners.parks import Parks
+from bot.listeners.recorded import (
+    links_of,
+    recorded,
+    recorded_links,
+    row_wish_of,
+    subscription_of,
+    wishes_of,
+)
+from bot.people.book import PeopleBook
+from bot.store.audit import Audit, Change
+from bot.store.engine import Database
+from bot.store.incidents import Incidents
+from bot.store.links import Links, StoredLink
+from bot.store.subscriptions import Subscription, Subscriptions
+from bot.store.wishes import PersonWishes, RowWish, RowWishKind, Wishes
+
+State = Mapping[str, object] | None
+
+SUBSCRIPTION: Final = "subscription"
+DEFAULT_TRACKER: Final = "default_tracker"
+WISHES: Final = "wishes"
+ROW_WISH: Final = "row_wish"
+LINK: Final = "link"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stores:
+    """The subjects of the store that people change in Slack."""
+
+    subscriptions: Subscriptions
+    wishes: Wishes
+    links: Links
+    audit: Audit
+    incidents: Incidents
+
+
+def stores_of(database: Database) -> Stores:
+    """Those of one database."""
+    return Stores(
+        subscriptions=Subscriptions(database),
+        wishes=Wishes(database),
+        links=Links(database),
+        audit=Audit(database),
+        incidents=Incidents(database),
+    )
+
+
+class Changing:
+    """Writes changes. Each verb gives the id by which it is undone; `None`: it changed nothing."""
+
+    def __init__(
+        self, stores: Stores, book: PeopleBook, parks: Parks, *, now: Callable[[], datetime]
+    ) -> None:
+        """Write into these stores; the book is told of new links, and parks of new ones."""
+        self.stores = stores
+        self.book = book
+        self._parks = parks
+        self.now = now
+
+    async def subscribe(self, subscription: Subscription) -> int | None:
+        """The channel gets the digest of this tracker, or gets it otherwise than before."""
+        subject = _of_channel(subscription.channel, subscription.tracker_key)
+        write = self.stores.subscriptions.put(subscription)
+        return await self._written(SUBSCRIPTION, subject, write, by=subscription.by)
+
+    async def unsubscribe(self, channel: str, tracker_key: str, *, by: str) -> int | None:
+        """It gets it no longer."""
+        write = self.stores.subscriptions.remove(channel, tracker_key)
+        return await self._written(SUBSCRIPTION, _of_channel(channel, tracker_key), write, by=by)
+
+    async def ask_by_default(self, channel: str, tracker_key: str | None, *, by: str) -> int | None:
+        """The tracker that is meant in this channel; `None`: as everywhere else."""
+        write = self.stores.subscriptions.set_default_tracker(channel, tracker_key)
+        return await self._written(DEFAULT_TRACKER, channel, write, by=by)
+
+    async def wish(self, wishes: PersonWishes) -> int | None:
+        """How somebody wants to be written to."""
+        write = self.stores.wishes.put(wishes)
+        return await self._written(WISHES, wishes.person, write, by=wishes.person)
+
+    async def wish_of_row(self, wish: RowWish) -> int | None:
+        """What somebody answered about a row; the same again changes nothing."""
+        subject = _of_row(wish.kind, wish.person, wish.tracker_key, wish.ref)
+        known = await self._state(ROW_WISH, subject)
+        if known is not None and row_wish_of(known) == replace(wish, at=row_wish_of(known).at):
+            return None
+        write = self.stores.wishes.put_row(wish)
+        change_id = await self._written(ROW_WISH, subject, write, by=wish.person)
+        await self._parks.refresh()
+        return change_id
+
+    async def no_more_wish(
+        self, kind: RowWishKind, *, person: str, tracker_key: str, ref: str
+    ) -> int | None:
+        """They take it back."""
+        subject = _of_row(kind, person, tracker_key, ref)
+        write = self.stores.wishes.take_back(kind, person=person, tracker_key=tracker_key, ref=ref)
+        change_id = await self._written(ROW_WISH, subject, write, by=person)
+        await self._parks.refresh()
+        return change_id
+
+    async def link(
+        self, made: Sequence[StoredLink], *, unlinked: Sequence[str] = (), by: str
+    ) -> int | None:
+        """Make these links and take those of these names out, as one change.
+
+        A link that somebody made for themself never goes over a maintainer's: then it is left out.
+        """
+        before = await self.stores.links.all()
+        await self._put_links(made, unlinked, before)
+        after = await self.stores.links.all()
+        await self.book.refresh()
+        names = {fold_name(name) for name in (*unlinked, *(one.name for one in made))}
+        accounts = {one.slack for one in made}
+
+        def concerned(link: StoredLink) -> bool:
+            """Not somebody else's change of the same moment."""
+            return fold_name(link.name) in names or link.slack in accounts
+
+        gone = tuple(filter(concerned, _without(before, after)))
+        new = tuple(filter(concerned, _without(after, before)))
+        if not gone and not new:
+            return None
+        return await self._noted(LINK, by, recorded_links(gone), recorded_links(new), by=by)
+
+    async def forget(self, person: str) -> None:
+        """Whatever somebody ever wanted, and their links. This cannot be undone."""
+        await self.stores.wishes.forget(person)
+        await self.stores.links.forget(person)
+        await self.book.refresh()
+        await self._parks.refresh()
+        await self._noted(WISHES, person, None, None, by=person)
+
+    async def undo(self, change_id: int, *, by: str, is_maintainer: bool) -> Change:
+        """Put back what was before, once; gives the change that was undone.
+
+        Raises `UserError` when that is somebody else's, was done before, or is overtaken.
+        """
+        change = await self.stores.audit.get(change_id)
+        if change is None:
+            raise UserError("That change is not known any more.", advice=_LOOK)
+        if change.by != by and not is_maintainer:
+            raise UserError(
+                "Only who made a change, or a maintainer, can undo it.",
+                advice="Ask one of them.",
+            )
+        if _is_for_maintainers(change) and not is_maintainer:
+            raise UserError(
+                "This is for maintainers, and you are none any more.", advice="Ask one of them."
+            )
+        if change.undone_by is not None:
+            raise UserError("That was undone before.", advice=_LOOK)
+        await self._restore(change)
+        undoing = await self._noted(change.what, change.subject, change.after, change.before, by=by)
+        if not await self.stores.audit.mark_undone(change_id, by=undoing):
+            raise UserError("That was undone a moment ago.", advice=_LOOK)
+        return change
+
+    async def _written(
+        self, what: str, subject: str, write: Awaitable[object], *, by: str
+    ) -> int | None:
+        before = await self._state(what, subject)
+        await write
+        after = await self._state(what, subject)
+        return None if before == after else await self._noted(what, subject, before, after, by=by)
+
+    async def _noted(self, what: str, subject: str, before: State, after: State, *, by: str) -> int:
+        return await self.stores.audit.add(
+            Change(at=self.now(), by=by, what=what, subject=subject, before=before, after=after)
+        )
+
+    async def _state(self, what: str, subject: str) -> State:
+        """What stands now; for links, of which several are one change, see `_restore_links`."""
+        if what == WISHES:
+            return recorded(await self.stores.wishes.of_person(subject))
+        if what == DEFAULT_TRACKER:
+            key = await self.stores.subscriptions.default_tracker(subject)
+            return None if key is None else {"tracker_key": key}
+        if what == SUBSCRIPTION:
+            channel, _, tracker_key = subject.partition(" ")
+            listed = await self.stores.subscriptions.of_channel(channel)
+            return next((recorded(s) for s in listed if s.tracker_key == tracker_key), None)
+        answers = await self.stores.wishes.row_wishes(now=self.now())
+        same = (w for w in answers if _of_row(w.kind, w.person, w.tracker_key, w.ref) == subject)
+        return next(map(recorded, same), None)
+
+    async def _restore(self, change: Change) -> None:
+        """Twice the same: the state of before."""
+        if change.what == LINK:
+            await self._restore_links(change)
+            return
+        now = await self._state(change.what, change.subject)
+        if now == change.before:
+            return
+        if now != change.after:
+            raise _overtaken()
+        match change.what:
+            case "subscription":
+                await self._restore_subscription(change)
+            case "default_tracker":
+                key = None if change.before is None else str(change.before["tracker_key"])
+                await self.stores.subscriptions.set_default_tracker(change.subject, key)
+            case "wishes" if change.before is not None:
+                await self.stores.wishes.put(wishes_of(change.before))
+            case "row_wish":
+                await self._restore_row(change)
+
+    async def _restore_subscription(self, change: Change) -> None:
+        channel, _, tracker_key = change.subject.partition(" ")
+        await self.stores.subscriptions.remove(channel, tracker_key)
+        if change.before is not None:
+            await self.stores.subscriptions.put(subscription_of(change.before))
+
+    async def _restore_row(self, change: Change) -> None:
+        if change.before is not None:
+            await self.stores.wishes.put_row(row_wish_of(change.before))
+        else:
+            kind, tracker_key, ref, person = change.subject.split(" ")
+            await self.stores.wishes.take_back(
+                RowWishKind(kind), person=person, tracker_key=tracker_key, ref=ref
+            )
+        await self._parks.refresh()
+
+    async def _restore_links(self, change: Change) -> None:
+        before, after = links_of(change.before), links_of(change.after)
+        standing = await self.stores.links.all()
+        if not set(after) <= set(standing):
+            if set(before) <= set(standing):
+                return
+            raise _overtaken()
+        for link in after:
+            await self.stores.links.remove(link.name)
+        for link in before:
+            await self.stores.links.put(link)
+        await self.book.refresh()
+
+    async def _put_links(
+        self, made: Sequence[StoredLink], unlinked: Sequence[str], before: Sequence[StoredLink]
+    ) -> None:
+        gone = {fold_name(name) for name in unlinked}
+        for link in before:
+            if fold_name(link.name) in gone:
+                await self.stores.links.remove(link.name)
+        for link in made:
+            same = {old.name for old in before if fold_name(old.name) == fold_name(link.name)}
+            stronger = [o for o in before if o.name in same and o.by_maintainer]
+            if stronger and not link.by_maintainer:
+                continue
+            for name in same - {link.name}:
+                await self.stores.links.remove(name)
+            await self.stores.links.put(link)
+
+
+_LOOK = "Ask “settings” to see how it stands."
+
+
+def _overtaken() -> UserError:
+    return UserError("It was changed again since, so nothing was undone.", advice=_LOOK)
+
+
+def _is_for_maintainers(change: Change) -> bool:
+    """What only they may change; what somebody linked for themself is theirs."""
+    links = (*links_of(change.before), *links_of(change.after)) if change.what == LINK else ()
+    is_channel_s = change.what in (SUBSCRIPTION, DEFAULT_TRACKER)
+    return is_channel_s or any(link.by_maintainer for link in links)
+
+
+def _of_channel(channel: str, tracker_key: str) -> str:
+    return f"{channel} {tracker_key}"
+
+
+def _of_row(kind: RowWishKind, person: str, tracker_key: str, ref: str) -> str:
+    """A park is everybody's."""
+    whose = "all" if kind is RowWishKind.PARK else person
+    return f"{kind} {tracker_key} {ref} {whose}"
+
+
+def _without(links: Sequence[StoredLink], others: Sequence[StoredLink]) -> tuple[StoredLink, ...]:
+    return tuple(link for link in links if link not in others)

@@ -1,0 +1,150 @@
+"""`digest`: the next digest as it would be posted now, to whoever asks, alone."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Protocol
+
+from bot.answers.answer import Answer
+from bot.answers.audience import Audience
+from bot.answers.digest import digest_plan, digest_preview
+from bot.answers.spoken import Frame, framed
+from bot.errors import UserError
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.judge import Rules
+from bot.github_status.judge.changes import Window, changes_in
+from bot.github_status.reader import tracker_key
+from bot.listeners.access import Sight
+from bot.listeners.office import Counter, Office, OfficeTracker, stored
+from bot.listeners.parks import KnowsParks
+from bot.listeners.subscribing import schedule_of
+from bot.people.people import People
+from bot.render.slack import modal, slack_message
+from bot.schedule import DueSlot, Weekly, parse_weekly
+from bot.store.digests import DigestRecord
+
+TITLE: Final = "Digest"
+DEFAULT_AT: Final = "mon 09:00"
+
+
+class KnowsNewest(Protocol):
+    """What of `Current` is used here."""
+
+    async def newest(self, tracker: Ref) -> Snapshot | None:
+        """The newest snapshot; `None`: nothing was read yet."""
+        ...
+
+
+class History(Protocol):
+    """What of the reader is used here; each may raise `StoreFault`."""
+
+    async def at(self, tracker: Ref, as_of: datetime) -> Snapshot | None:
+        """The stored snapshot of this moment."""
+        ...
+
+    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
+        """The newest stored snapshot from before this moment."""
+        ...
+
+
+class KnowsSent(Protocol):
+    """What of the stored digests is used here."""
+
+    async def last_sent(self, channel: str, tracker_key: str) -> DigestRecord | None:
+        """The newest that was sent."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Previews:
+    """Makes previews."""
+
+    current: KnowsNewest
+    history: History
+    sent: KnowsSent
+    rules: Rules
+    parks: KnowsParks
+
+    async def show(self, office: Office, counter: Counter, *, tracker: str | None) -> None:
+        """Show the preview. Raises `UserError` where nothing was read yet."""
+        if counter.caller.is_view:
+            await counter.begin()
+        chosen = office.tracker_called(tracker)
+        snapshot = await stored(self.current.newest(chosen.ref))
+        if snapshot is None:
+            raise UserError(
+                f"Nothing has been read of {chosen.name} yet.", advice="Ask again in a minute."
+            )
+        schedule = await _schedule(office, counter, chosen)
+        now = max(office.changing.now(), snapshot.as_of)
+        due, baseline = await self._window(counter.caller.room, chosen, schedule, now)
+        where = counter.caller.channel
+        audience = await office.access.audience(counter.caller.user, where, Sight.CHANNEL)
+        people = office.changing.book.current
+        suffix = f" in {chosen.name}" if len(office.trackers) > 1 else ""
+        frame = Frame(question="digest", suffix=suffix)
+
+        def draw() -> Answer:
+            drawn = _Preview(snapshot, due, baseline, schedule, chosen.name)
+            return framed(self._drawn(drawn, audience, people), frame)
+
+        answer = await asyncio.to_thread(draw)
+        if counter.caller.is_view:
+            await counter.show(modal(TITLE, answer, command=office.rules.command))
+            return
+        question = frame.asking("digest")
+        await counter.send(slack_message(answer, page=counter.caller.page, question=question))
+
+    async def _window(
+        self, channel: str, tracker: OfficeTracker, schedule: Weekly, now: datetime
+    ) -> tuple[DueSlot, Snapshot | None]:
+        """Since the last digest of this channel, else a week."""
+        last = await stored(self.sent.last_sent(channel, tracker_key(tracker.ref)))
+        start = schedule.week_before(schedule.next_after(now)) if last is None else last.slot
+        baseline = None
+        if last is not None and last.as_of is not None:
+            baseline = await stored(self.history.at(tracker.ref, last.as_of))
+        baseline = baseline or await stored(self.history.before(tracker.ref, start))
+        return DueSlot(slot=now, start=start), baseline
+
+    def _drawn(self, preview: "_Preview", audience: Audience, people: People) -> Answer:
+        changes = changes_in(
+            preview.snapshot,
+            Window(preview.due.start, preview.due.slot),
+            now=preview.due.slot,
+            baseline=preview.baseline,
+            rules=self.rules,
+            people=people.for_judge(),
+            parked=self.parks.parked(preview.snapshot.tracker, people),
+        )
+        plan = digest_plan(
+            changes,
+            audience=audience,
+            people=people,
+            schedule=preview.schedule,
+            due=preview.due,
+            name=preview.name,
+        )
+        return digest_preview(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class _Preview:
+    """From what one is drawn."""
+
+    snapshot: Snapshot
+    due: DueSlot
+    baseline: Snapshot | None
+    schedule: Weekly
+    name: str
+
+
+async def _schedule(office: Office, counter: Counter, tracker: OfficeTracker) -> Weekly:
+    """The channel's, else a usual one."""
+    listed = await stored(office.changing.stores.subscriptions.of_channel(counter.caller.room))
+    key = tracker_key(tracker.ref)
+    known = next((s for s in listed if s.tracker_key == key), None)
+    schedule = None if known is None else schedule_of(known)
+    zone = (await office.profiles.of(counter.caller.user)).zone
+    return schedule or parse_weekly(DEFAULT_AT, zone)
