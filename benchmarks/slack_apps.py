@@ -70,6 +70,10 @@ class StandIn:
         """What was read just now."""
         return large_snapshot(utc_now())
 
+    async def newest_as_of(self, tracker: Ref) -> datetime | None:  # noqa: ARG002
+        """Nobody else reads."""
+        return None
+
     async def refresh(self, tracker: Ref, *, now: datetime) -> Snapshot:  # noqa: ARG002
         """The same."""
         return large_snapshot(now)

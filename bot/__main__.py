@@ -27,6 +27,7 @@ Examples:
   {PROGRAM} --demo refit
   {PROGRAM} --tracker NVIDIA-NeMo/RL#2905
   {PROGRAM} stale in nemo-rl --json
+  {PROGRAM} --demo digest --slot 2026-07-20
 
 Exit status: 0 answered; 1 drift --exit-code found some; 2 the question or a setting is wrong;
 3 nothing was read and nothing is stored; 4 answered, but something that the answer rests on
@@ -80,13 +81,13 @@ def _tell(text: str) -> NoReturn:
 
 def _questions() -> str:
     """What can be asked, from the commands themselves."""
-    from bot.commands.registry import COMMANDS  # noqa: PLC0415 -- only for --help
+    from bot.commands.registry import COMMANDS, ERRANDS  # noqa: PLC0415 -- only for --help
 
     asked, more = (
         "".join(f"  {command.usage}\n      {command.help}\n" for command in commands)
-        for commands in (COMMANDS, TERMINAL_COMMANDS)
+        for commands in ((c for c in COMMANDS if c not in ERRANDS), TERMINAL_COMMANDS)
     )
-    return f"Questions:\n{asked}\nOnly in a terminal:\n{more}"
+    return f"Questions:\n{asked}\nAnd in a terminal:\n{more}"
 
 
 def _option(*names: str, help: str, **more: Any) -> Any:
@@ -126,6 +127,20 @@ def nemorl_status(
     repo: Annotated[
         str | None, _option("--repo", metavar="OWNER/REPO", help="With parse: where bare #12 are.")
     ] = None,
+    channel: Annotated[
+        str | None, _option("--channel", metavar="ID", help="With digest: of which channel.")
+    ] = None,
+    person: Annotated[
+        str | None, _option("--person", metavar="NAME|LOGIN", help="With remind: to whom.")
+    ] = None,
+    slot: Annotated[
+        str | None,
+        _option("--slot", metavar="DATE", help="With digest, remind: the day of the digest."),
+    ] = None,
+    dry_run: Annotated[
+        bool, _option("--dry-run", help="With digest, remind: send nothing, as without it.")
+    ] = False,
+    post: Annotated[bool, _option("--post", help="With digest, remind: send it to Slack.")] = False,
     debug: Annotated[bool, _option("--debug", help="Tell on stderr what is done.")] = False,
     version: Annotated[  # noqa: ARG001 -- its callback has answered
         bool, _option("--version", help="Print the version.", callback=_version, is_eager=True)
@@ -147,11 +162,17 @@ def nemorl_status(
         demo=demo,
         exit_code=exit_code,
         repo=repo,
+        channel=channel,
+        person=person,
+        slot=slot,
+        dry_run=dry_run,
+        post=post,
         debug=debug,
     )
     from bot.terminal.run import exit_status  # noqa: PLC0415 -- heavy, and not for --help
 
-    raise typer.Exit(int(exit_status(options, more={"run": _run})))
+    posting = {"digest": _post, "remind": _post} if post else {}
+    raise typer.Exit(int(exit_status(options, more={"run": _run, **posting})))
 
 
 def _run(options: Options, streams: "Streams") -> ExitStatus:
@@ -162,6 +183,15 @@ def _run(options: Options, streams: "Streams") -> ExitStatus:
     configure_logs(debug=options.debug, usual=logging.INFO)
     run_bot(options.config, lambda line: streams.show(f"{line}\n"))
     return ExitStatus.ANSWERED
+
+
+def _post(options: Options, streams: "Streams") -> ExitStatus:
+    """Send what `digest` or `remind` show."""
+    from bot.serving.posting import post_digest, post_reminders  # noqa: PLC0415 -- as above
+    from bot.terminal.posting import Poster, post_status  # noqa: PLC0415
+
+    poster = Poster(digest=post_digest, reminders=post_reminders)
+    return post_status(options, streams, poster)
 
 
 def main() -> None:

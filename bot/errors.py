@@ -13,7 +13,9 @@
         │   ├── Unreachable     no connection, or no answer in time
         │   ├── BadCredentials  GitHub refuses the token or the app's key
         │   ├── QuotaSpent      a rate limit (`reset_at`)
-        │   └── TrackerNotThere the tracker does not exist, or the token may not see it
+        │   ├── TrackerNotThere the tracker does not exist, or the token may not see it
+        │   ├── WriteRefused    GitHub does not let this text be changed; nothing was written
+        │   └── WriteUncertain  nobody knows whether it was written
         ├── StoreFault          the database cannot be read or written
         └── OutputFault         the answer could not be written to its stream
 
@@ -136,6 +138,14 @@ class QuotaSpent(GitHubFault):
 
 class TrackerNotThere(GitHubFault):
     """The tracker does not exist, was deleted, or the credential may not see it."""
+
+
+class WriteRefused(GitHubFault):
+    """GitHub does not let this text be changed; nothing was written."""
+
+
+class WriteUncertain(GitHubFault):
+    """GitHub did not say whether it wrote: only reading tells."""
 
 
 class StoreFault(Fault):

@@ -9,7 +9,8 @@ from pydantic import BaseModel
 
 from bot.commands import COMMANDS
 from bot.settings.fields import Settings
-from bot.terminal.options import ExitStatus
+from bot.settings.loading import load_settings
+from bot.terminal.options import TERMINAL_COMMANDS, ExitStatus
 from tests.terminal import Terminal
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -44,11 +45,31 @@ def test_readme__names_every_subcommand(word: str) -> None:
     assert re.search(rf"`{word}\b", README)
 
 
+@pytest.mark.parametrize("word", [c.name for c in TERMINAL_COMMANDS])
+def test_readme__names_what_only_a_terminal_has(word: str) -> None:
+    assert re.search(rf"`(?:\S*nemorl-status |make )?{word}\b", README)
+
+
 def test_readme__names_every_exit_status() -> None:
     told = README.split("**Exit status**")[1].split("\n\n")[0]
 
     for status in ExitStatus:
         assert f"{status.value} " in told
+
+
+def test_readme__its_settings_file_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("GITHUB_API_URL", "GITHUB_APP_ID", "DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    (shown,) = re.findall(r"```toml\n(.*?)```", README, flags=re.DOTALL)
+    path = tmp_path / "nemorl-status.toml"
+    path.write_text(shown, encoding="utf-8")
+
+    settings = load_settings(path)
+
+    assert settings.digests[0].tracker.name == "widgets"
+    assert settings.remind.statuses
 
 
 @pytest.mark.parametrize("word", sorted(setting_words()))

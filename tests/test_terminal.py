@@ -6,17 +6,16 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-import structlog
 
-from bot.__main__ import app
 from tests.fakes.github import FakeGitHub, fake_github_in_thread
 from tests.fakes.github.faults import FORBIDDEN_PAT, hang
-from tests.terminal import TOKEN, Ended, Terminal
+from tests.terminal import TOKEN, InProcess, Terminal
 
 TRACKER = "acme/widgets#1"
 BODY = """\
@@ -49,29 +48,11 @@ def gh(terminal: Terminal) -> Iterator[FakeGitHub]:
         yield gh
 
 
-Program = Callable[..., Ended]
-
-
 @pytest.fixture
 def program(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Program]:
-    """The same in this process, which is quicker, for what is not about the process."""
-    monkeypatch.chdir(terminal.here)
-
-    def run(*words: str, **variables: str) -> Ended:
-        with monkeypatch.context() as patch:
-            for name in list(os.environ):
-                patch.delenv(name)
-            for name, value in terminal.environment(**variables).items():
-                patch.setenv(name, value)
-            with pytest.raises(SystemExit) as end:
-                app(words, prog_name="nemorl-status")
-        out, err = capsys.readouterr()
-        return Ended(status=int(end.value.code or 0), out=out, err=err)
-
-    yield run
-    structlog.reset_defaults()
+) -> InProcess:
+    return InProcess(terminal, monkeypatch, capsys)
 
 
 # --- without an account ---
@@ -106,15 +87,18 @@ def test_terminal__version(terminal: Terminal) -> None:
     assert ended.out.startswith("nemorl-status 0.")
 
 
-def test_terminal__the_tour_answers_four_questions_and_says_how_to_go_on(
+def test_terminal__the_tour_answers_and_says_how_to_go_on(
     terminal: Terminal,
 ) -> None:
     ended = terminal.run("demo")
 
     assert (ended.status, ended.err) == (0, "")
-    for question in ("", " refit", " stale", " drift"):
+    unasked = (" digest --slot 2026-07-20", " remind --person 'Songlin Jiang' --slot 2026-08-24")
+    for question in ("", " refit", " stale", " drift", *unasked):
         assert f"$ nemorl-status --demo{question}\n" in ended.out
     assert "The index says 5 of 28 done; GitHub says 16 merged, 8 open, 4 closed" in ended.out
+    assert "nemo-rl: digest of Monday 20 July" in ended.out
+    assert "Beside these, and only counted: 2 drafts." in ended.out
     assert "--tracker NVIDIA-NeMo/RL#2905" in ended.out
     assert not list(terminal.home.rglob("*.db"))
 
@@ -128,7 +112,7 @@ def test_terminal__the_tour_answers_four_questions_and_says_how_to_go_on(
         pytest.param(["--demo", "--json", "--", "weight", "transfer"], id="after two dashes"),
     ],
 )
-def test_terminal__options_stand_anywhere(program: Program, words: list[str]) -> None:
+def test_terminal__options_stand_anywhere(program: InProcess, words: list[str]) -> None:
     ended = program(*words)
 
     assert (ended.status, ended.err) == (0, "")
@@ -136,7 +120,7 @@ def test_terminal__options_stand_anywhere(program: Program, words: list[str]) ->
     assert workstream["name"] == "Delta Weight Transfer"
 
 
-def test_terminal__a_person_as_two_words_and_as_it_was(program: Program) -> None:
+def test_terminal__a_person_as_two_words_and_as_it_was(program: InProcess) -> None:
     now = program("--demo", "mine", "--as", "Zhiyu Li", "--json")
     then = program("--demo", "mine", "--as", "@ZhiyuLi-Nvidia", "--json", "--now", "2026-06-01")
 
@@ -146,7 +130,7 @@ def test_terminal__a_person_as_two_words_and_as_it_was(program: Program) -> None
     assert now.out != then.out
 
 
-def test_terminal__another_bundled_reading(program: Program) -> None:
+def test_terminal__another_bundled_reading(program: InProcess) -> None:
     by_option = program("--demo", "--tracker", "SC-Cleanup", "--json")
     by_words = program("--demo", "in", "sc-cleanup", "--json")
     by_ref = program("--demo", "--tracker", "nvidia-nemo/rl#2625", "--json")
@@ -159,7 +143,7 @@ def test_terminal__another_bundled_reading(program: Program) -> None:
     assert by_option == by_words == by_ref == by_url == in_one_word
 
 
-def test_terminal__what_a_bundled_reading_may_not_see(program: Program) -> None:
+def test_terminal__what_a_bundled_reading_may_not_see(program: InProcess) -> None:
     ended = program("--demo", "--tracker", "example", "--markdown")
 
     part = program("--demo", "--tracker", "example", "rendering")
@@ -176,7 +160,7 @@ def test_terminal__what_a_bundled_reading_may_not_see(program: Program) -> None:
         pytest.param(["drift", "FT, Distillation", "--exit-code"], 0, id="none in this one"),
     ],
 )
-def test_terminal__exit_code_of_drift(program: Program, words: list[str], status: int) -> None:
+def test_terminal__exit_code_of_drift(program: InProcess, words: list[str], status: int) -> None:
     assert program("--demo", *words).status == status
 
 
@@ -196,6 +180,25 @@ def test_terminal__exit_code_of_drift(program: Program, words: list[str], status
         pytest.param(["--demo", "--config", "x"], "--config does not go", id="both readings"),
         pytest.param(["demo", "--as", "x"], "--as does not go with “demo”", id="a tour of one"),
         pytest.param(["demo", "refit"], "takes no words", id="a tour of words"),
+        pytest.param(["digest", "refit"], "show digest refit", id="a digest of words"),
+        pytest.param(["--demo", "digest", "--slot", "20"], "--slot 2026-07-20", id="no day"),
+        pytest.param(["--demo", "digest", "--slot", "9999-12-27"], "cannot read", id="a far day"),
+        pytest.param(["--demo", "remind", "--now", "0001-01-01"], "no digest at", id="long ago"),
+        pytest.param(
+            ["--demo", "digest", "--slot", "2026-07-21"],
+            "The nearest are 2026-07-20 and 2026-07-27.",
+            id="a day of no digest",
+        ),
+        pytest.param(["--demo", "digest", "--channel", "C1"], "--demo", id="a demo's channel"),
+        pytest.param(["--demo", "digest", "--person", "x"], "“digest”", id="a digest's person"),
+        pytest.param(["--demo", "remind", "--channel", "C1"], "“remind”", id="a round's channel"),
+        pytest.param(["--demo", "remind", "--person", "Bo"], "Nobody in", id="no such person"),
+        pytest.param(["--demo", "refit", "--slot", "2026-07-20"], "only", id="a slot elsewhere"),
+        pytest.param(["--demo", "refit", "--dry-run"], "only", id="a dry run elsewhere"),
+        pytest.param(["--demo", "remind", "--post"], "--post does not go with --demo", id="demo"),
+        pytest.param(["remind", "--post", "--json"], "does not go with --post", id="as JSON"),
+        pytest.param(["digest", "--post", "--dry-run"], "does not go with --post", id="and not"),
+        pytest.param(["refit", "--post"], "--post goes with “digest”", id="a question"),
         pytest.param(["run", "refit"], "nemorl-status show run refit", id="the bot of words"),
         pytest.param(["run", "--json"], "--json does not go with “run”", id="the bot as JSON"),
         pytest.param(["--demo", "--tracker", "example", "in", "nemo-rl"], "Name one", id="two"),
@@ -206,7 +209,7 @@ def test_terminal__exit_code_of_drift(program: Program, words: list[str], status
         pytest.param(["--demo", "help", "xyzzy"], "no subcommand “xyzzy”", id="help for nothing"),
         pytest.param(["--demo", "2467 2470"], "one pull request at a time", id="two pulls"),
         pytest.param(["--demo", "me"], "No workstream or person", id="two letters of a login"),
-        pytest.param(["--demo", "link"], "No workstream or person", id="a heading of no rows"),
+        pytest.param(["--demo", "link"], "“link” is for Slack", id="what only Slack can do"),
         pytest.param(
             ["--demo", "mine", "--as", "Zhiyu", "Li"], '--as "Zhiyu Li"', id="half a name"
         ),
@@ -222,7 +225,7 @@ def test_terminal__exit_code_of_drift(program: Program, words: list[str], status
         pytest.param(["parse", "-", "--repo", "a/b", "--demo"], "--demo", id="parse a demo"),
     ],
 )
-def test_terminal__a_wrong_question(program: Program, words: list[str], says: str) -> None:
+def test_terminal__a_wrong_question(program: InProcess, words: list[str], says: str) -> None:
     ended = program(*words)
 
     assert (ended.status, ended.out) == (2, "")
@@ -231,7 +234,7 @@ def test_terminal__a_wrong_question(program: Program, words: list[str], says: st
     assert "Traceback" not in ended.err
 
 
-def test_terminal__a_question_in_one_word(program: Program) -> None:
+def test_terminal__a_question_in_one_word(program: InProcess) -> None:
     one, words = program("--demo", "stale refit 14d"), program("--demo", "stale", "refit", "14d")
     drift = program("--demo", "drift refit", "--exit-code")
 
@@ -239,15 +242,15 @@ def test_terminal__a_question_in_one_word(program: Program) -> None:
     assert one == words
 
 
-def test_terminal__mine_of_a_login_that_has_nothing(program: Program) -> None:
+def test_terminal__mine_of_a_login_that_has_nothing(program: InProcess) -> None:
     ended = program("--demo", "mine", "--as", "octocat")
 
     assert (ended.status, ended.err) == (0, "")
-    assert ended.out.startswith("octocat: no row is theirs, and none waits for them.")
+    assert ended.out.startswith("No row is yours, and none waits for you (octocat).")
 
 
-@pytest.mark.parametrize("word", ["parse", "demo", "run"])
-def test_terminal__help_knows_what_only_a_terminal_has(program: Program, word: str) -> None:
+@pytest.mark.parametrize("word", ["parse", "demo", "run", "digest", "remind"])
+def test_terminal__help_knows_what_only_a_terminal_has(program: InProcess, word: str) -> None:
     ended = program("help", word)
 
     assert ended.status == 0
@@ -256,7 +259,7 @@ def test_terminal__help_knows_what_only_a_terminal_has(program: Program, word: s
     assert word in program("help").out
 
 
-def test_terminal__what_is_piped_is_not_wrapped(program: Program) -> None:
+def test_terminal__what_is_piped_is_not_wrapped(program: InProcess) -> None:
     piped, narrow = program("--demo", "refit"), program("--demo", "refit", COLUMNS="60")
 
     (row,) = (line for line in piped.out.splitlines() if "#2467" in line)
@@ -264,7 +267,7 @@ def test_terminal__what_is_piped_is_not_wrapped(program: Program) -> None:
     assert max(map(len, narrow.out.splitlines())) <= 60
 
 
-def test_terminal__help_needs_nothing_right(program: Program, terminal: Terminal) -> None:
+def test_terminal__help_needs_nothing_right(program: InProcess, terminal: Terminal) -> None:
     (terminal.here / "nemorl-status.toml").write_text("nonsense")
 
     ended = program("help")
@@ -273,7 +276,7 @@ def test_terminal__help_needs_nothing_right(program: Program, terminal: Terminal
     assert "drift [WORKSTREAM]" in ended.out
 
 
-def test_terminal__wrong_settings_are_told_together(program: Program, terminal: Terminal) -> None:
+def test_terminal__wrong_settings_are_told_together(program: InProcess, terminal: Terminal) -> None:
     (terminal.here / "nemorl-status.toml").write_text("[stale]\nreview = 0\nautor = 3\n")
 
     ended = program("refit", DATABASE_URL="x")
@@ -287,7 +290,7 @@ def test_terminal__wrong_settings_are_told_together(program: Program, terminal: 
 # --- parse ---
 
 
-def test_terminal__parse_as_json(program: Program, terminal: Terminal) -> None:
+def test_terminal__parse_as_json(program: InProcess, terminal: Terminal) -> None:
     (terminal.here / "body.md").write_bytes(BODY.replace("\n", "\r\n").encode())
 
     from_file = program("parse", "body.md", "--repo", "acme/widgets", "--json")
@@ -337,7 +340,7 @@ def test_terminal__a_question_reads_and_remembers(terminal: Terminal, gh: FakeGi
 
 
 def test_terminal__with_a_settings_file(
-    program: Program, terminal: Terminal, gh: FakeGitHub
+    program: InProcess, terminal: Terminal, gh: FakeGitHub
 ) -> None:
     (terminal.here / "nemorl-status.toml").write_text(
         f'[[tracker]]\nname = "widgets"\nissue = "{TRACKER}"\n'
@@ -357,7 +360,7 @@ def test_terminal__with_a_settings_file(
     assert (other.status, other.out) == (3, "")
 
 
-def test_terminal__mine_is_the_tokens_login(program: Program, gh: FakeGitHub) -> None:
+def test_terminal__mine_is_the_tokens_login(program: InProcess, gh: FakeGitHub) -> None:
     ended = program("--tracker", TRACKER, "mine")
     other = program("--tracker", TRACKER, "mine", "--as", "Ana Souza")
 
@@ -366,7 +369,7 @@ def test_terminal__mine_is_the_tokens_login(program: Program, gh: FakeGitHub) ->
     assert "#9" not in other.out
 
 
-def test_terminal__as_it_was(program: Program, gh: FakeGitHub) -> None:
+def test_terminal__as_it_was(program: InProcess, gh: FakeGitHub) -> None:
     gh.edit("acme/widgets", 8, createdAt="2026-08-01T00:00:00Z")
 
     ended = program("--tracker", TRACKER, "refit", "--json", "--now", "2026-08-18T23:00+02:00")
@@ -388,7 +391,7 @@ def test_terminal__as_it_was(program: Program, gh: FakeGitHub) -> None:
     ],
 )
 def test_terminal__a_tracker_that_cannot_be_read(
-    program: Program, gh: FakeGitHub, make: str, status: int, says: str
+    program: InProcess, gh: FakeGitHub, make: str, status: int, says: str
 ) -> None:
     tracker, variables = _broken(make, gh)
 
@@ -403,7 +406,7 @@ def test_terminal__a_tracker_that_cannot_be_read(
 
 @pytest.mark.parametrize("make", ["dead host", "wrong token", "deleted", "hidden", "no token"])
 def test_terminal__what_was_read_before_is_not_lost(
-    program: Program, gh: FakeGitHub, make: str
+    program: InProcess, gh: FakeGitHub, make: str
 ) -> None:
     before = program("--tracker", TRACKER, "refit", "--json")
     _, variables = _broken(make, gh)
@@ -469,7 +472,7 @@ def _broken(make: str, gh: FakeGitHub) -> tuple[str, dict[str, str]]:
     return f"acme/widgets#{numbers.get(make, 1)}", {}
 
 
-def test_terminal__a_closed_tracker_is_answered(program: Program, gh: FakeGitHub) -> None:
+def test_terminal__a_closed_tracker_is_answered(program: InProcess, gh: FakeGitHub) -> None:
     gh.close("acme/widgets", 1, at="2026-08-20")
 
     ended = program("--tracker", TRACKER)
@@ -478,7 +481,7 @@ def test_terminal__a_closed_tracker_is_answered(program: Program, gh: FakeGitHub
     assert "closed" in ended.out
 
 
-def test_terminal__a_tracker_without_rows(program: Program, gh: FakeGitHub) -> None:
+def test_terminal__a_tracker_without_rows(program: InProcess, gh: FakeGitHub) -> None:
     gh.add_issue("acme/widgets", 3, body="Nothing but prose.")
 
     ended = program("--tracker", "acme/widgets#3")
@@ -487,7 +490,7 @@ def test_terminal__a_tracker_without_rows(program: Program, gh: FakeGitHub) -> N
     assert "lists nothing" in ended.out or "no row" in ended.out.lower()
 
 
-def test_terminal__a_transferred_tracker_is_followed(program: Program, gh: FakeGitHub) -> None:
+def test_terminal__a_transferred_tracker_is_followed(program: InProcess, gh: FakeGitHub) -> None:
     gh.add_repository("acme/gadgets")
     gh.transfer("acme/widgets", 1, "acme/gadgets", 4)
 
@@ -499,7 +502,7 @@ def test_terminal__a_transferred_tracker_is_followed(program: Program, gh: FakeG
 
 
 def test_terminal__rows_that_failed_keep_their_last_good_state(
-    program: Program, gh: FakeGitHub
+    program: InProcess, gh: FakeGitHub
 ) -> None:
     program("--tracker", TRACKER)
     gh.refuse("acme/widgets", 7, refusal=FORBIDDEN_PAT)
@@ -520,7 +523,7 @@ def test_terminal__several_at_once_share_the_store(terminal: Terminal, gh: FakeG
 
 
 def test_terminal__a_store_that_cannot_be_used_is_said_and_the_answer_stands(
-    program: Program, terminal: Terminal, gh: FakeGitHub
+    program: InProcess, terminal: Terminal, gh: FakeGitHub
 ) -> None:
     (terminal.here / "x.db").write_text("Dear diary, " * 100)
     url = f"sqlite+aiosqlite:///{terminal.here}/x.db"
@@ -604,25 +607,36 @@ def test_terminal__progress_is_drawn_where_somebody_sees_it(
 ) -> None:
     seen, drawn_on = pty.openpty()
 
-    done = subprocess.run(
+    process = subprocess.Popen(
         [sys.executable, "-m", "bot", "--tracker", TRACKER, "--json"],
         stdout=subprocess.PIPE,
         stderr=drawn_on,
         cwd=terminal.here,
         env=terminal.environment(TERM="xterm"),
-        check=False,
     )
-
     os.close(drawn_on)
-    drawn = os.read(seen, 100_000).decode()
-    os.close(seen)
-    assert done.returncode == 0
+    with ThreadPoolExecutor(1) as pool:  # a slow machine draws more than a terminal's buffer holds
+        drawing = pool.submit(_read_all, seen)
+        out, _ = process.communicate(timeout=60)
+        drawn = drawing.result()
+
+    assert process.returncode == 0
     assert "Reading acme/widgets#1" in drawn
     assert "3/3" in drawn
-    assert json.loads(done.stdout)["schema_version"] == 1
+    assert json.loads(out)["schema_version"] == 1
 
 
-def test_terminal__debug_tells_and_keeps_the_token(program: Program, gh: FakeGitHub) -> None:
+def _read_all(terminal: int) -> str:
+    """What was written to the other end until it was closed, which Linux tells as an error."""
+    parts = []
+    with suppress(OSError):
+        while part := os.read(terminal, 4096):
+            parts.append(part)
+    os.close(terminal)
+    return b"".join(parts).decode()
+
+
+def test_terminal__debug_tells_and_keeps_the_token(program: InProcess, gh: FakeGitHub) -> None:
     ended = program("--tracker", TRACKER, "--debug")
 
     assert ended.status == 0
@@ -630,7 +644,7 @@ def test_terminal__debug_tells_and_keeps_the_token(program: Program, gh: FakeGit
 
 
 def test_terminal__a_mistake_of_ours_is_no_traceback_in_the_face(
-    program: Program, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+    program: InProcess, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("secret detail")
@@ -650,7 +664,7 @@ def test_terminal__a_mistake_of_ours_is_no_traceback_in_the_face(
 
 
 def test_terminal__a_mistake_of_ours_tells_no_secret_and_nobody_else(
-    program: Program, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+    program: InProcess, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("ghp_hush123 at https://u:hunter2@db \x1b[31m")
@@ -699,7 +713,9 @@ def test_terminal__a_stream_that_is_closed_or_full(
     assert not list(terminal.home.rglob("errors.log"))
 
 
-def test_terminal__parse_as_json_shows_what_would_act(program: Program, terminal: Terminal) -> None:
+def test_terminal__parse_as_json_shows_what_would_act(
+    program: InProcess, terminal: Terminal
+) -> None:
     (terminal.here / "index.md").write_text("## A\x9b31m\u202eb\n- [ ] #7\n")
 
     ended = program("parse", "index.md", "--repo", "acme/widgets", "--json")
@@ -710,7 +726,7 @@ def test_terminal__parse_as_json_shows_what_would_act(program: Program, terminal
     assert workstream["path"] == ["A\x9b31m\u202eb"]
 
 
-def test_terminal__an_empty_moment_is_no_moment(program: Program) -> None:
+def test_terminal__an_empty_moment_is_no_moment(program: InProcess) -> None:
     ended = program("--demo", "--now", "")
 
     assert ended.status == 2
@@ -718,7 +734,7 @@ def test_terminal__an_empty_moment_is_no_moment(program: Program) -> None:
 
 
 def test_terminal__what_failed_does_not_name_a_private_tracker_in_public(
-    program: Program, gh: FakeGitHub
+    program: InProcess, gh: FakeGitHub
 ) -> None:
     gh.add_repository("acme/widgets", private=True)
     program("--tracker", TRACKER)

@@ -10,7 +10,7 @@ from bot.answers.coverage import BUNDLED
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
-from bot.github_status.github.decode import decode_answer, decode_tracker
+from bot.github_status.github.decode import decode_answer, decode_nearby_pulls, decode_tracker
 from bot.github_status.index import parse_index
 from bot.people.people import Link, People, PersonName, SlackId
 
@@ -34,6 +34,7 @@ def bundled_snapshot(name: str, tracker: Ref) -> Snapshot:
         readings=tuple(_not_visible(r) if r.ref in hidden else _as_known(r) for r in readings),
         credentials=BUNDLED,
         notes=tuple(bundle["notes"]),
+        nearby=decode_nearby_pulls(bundle["extra"]),
     )
 
 

@@ -1,22 +1,25 @@
 """The desk that reads GitHub and remembers, as the settings say."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from bot.errors import Fault, GitHubFault, UserError
 from bot.github_status.facts.pulls import Login
 from bot.github_status.reader import Latest
+from bot.people.people import People
+from bot.settings.channels import ChannelDigest
 from bot.settings.fields import Settings
 from bot.settings.loading import load_settings
 from bot.settings.trackers import Tracker, tracker_named
-from bot.terminal.desk import Desk
+from bot.terminal.desk import Desk, Earlier, Planned, Read
 from bot.terminal.options import Options
 from bot.terminal.progress import progress_on
+from bot.terminal.said import said_in_slack
 from bot.terminal.streams import Streams
-from bot.wiring import open_live, people_of, rules_of, utc_now
+from bot.wiring import open_live, rules_of, utc_now
 
 T = TypeVar("T")
 
@@ -26,9 +29,11 @@ def live_desk(options: Options, streams: Streams) -> Desk:
     settings = load_settings(options.config)
     trackers = tuple(tracker.tracker for tracker in settings.tracker)
     now = utc_now()
+    said = cache(lambda: _result(said_in_slack(settings, now)))
     return Desk(
         trackers=trackers,
-        people=lambda _: people_of(settings),
+        people=lambda _: said().people,
+        parked=lambda tracker: said().parked(tracker.ref),
         rules=rules_of(settings),
         now=now,
         named=partial(tracker_named, trackers=trackers, api_url=settings.github_api_url),
@@ -38,7 +43,36 @@ def live_desk(options: Options, streams: Streams) -> Desk:
             else _fresh(settings, tracker, now, streams)
         ),
         viewer=lambda: _result(_viewer(settings)),
+        digests=cache(lambda: _result(_digests(settings, trackers))),
+        usual_zone="UTC",
+        earlier=lambda digest, slot: _result(_earlier(settings, digest, slot)),
+        planned=lambda read, at: _result(_planned(settings, said().people, read, at)),
+        reminds=settings.remind.enabled,
+        remind_at=settings.remind.at,
     )
+
+
+# What the store remembers needs the jobs, and they need Slack: a question does without.
+
+
+async def _digests(settings: Settings, trackers: Sequence[Tracker]) -> tuple[ChannelDigest, ...]:
+    from bot.terminal.past import all_digests  # noqa: PLC0415
+
+    return await all_digests(settings, trackers)
+
+
+async def _earlier(settings: Settings, digest: ChannelDigest, slot: datetime) -> Earlier:
+    from bot.terminal.past import earlier_than  # noqa: PLC0415
+
+    return await earlier_than(settings, digest, slot)
+
+
+async def _planned(
+    settings: Settings, people: People, read: Sequence[Read], at: datetime
+) -> Planned:
+    from bot.terminal.past import planned_for  # noqa: PLC0415
+
+    return await planned_for(settings, people, read, at)
 
 
 def _result(asking: Coroutine[Any, Any, T]) -> T:

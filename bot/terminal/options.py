@@ -39,6 +39,16 @@ class TerminalCommand:
 
 TERMINAL_COMMANDS = (
     TerminalCommand(
+        name="digest",
+        usage="digest [--channel ID] [--slot DATE] [--post]",
+        help="the next weekly digest, or that of a day; --post sends the newest that has come",
+    ),
+    TerminalCommand(
+        name="remind",
+        usage="remind [--person NAME] [--slot DATE] [--post]",
+        help="the messages to owners that follow a digest; --post sends those whose time has come",
+    ),
+    TerminalCommand(
         name="parse",
         usage="parse FILE|- --repo OWNER/REPO",
         help="what the reader sees in the text of an issue",
@@ -69,6 +79,11 @@ class Options:
     demo: bool = False
     exit_code: bool = False
     repo: str | None = None
+    channel: str | None = None
+    person: str | None = None
+    slot: str | None = None
+    dry_run: bool = False
+    post: bool = False
     debug: bool = False
 
     @property
@@ -77,10 +92,42 @@ class Options:
         word = self.words[0].casefold() if self.words else ""
         return word if word in _OPTIONS_OF else ""
 
+    @property
+    def tracker_word(self) -> str | None:
+        """The tracker that the words after `digest` or `remind` name ("in nemo-rl")."""
+        return " ".join(self.words[2:]) or None
+
 
 _FLAGS = {"asker": "--as"}
-_OPTIONS_OF = {"parse": {"repo", "json"}, "demo": set[str](), "run": {"config"}}
-_NOT_IN_DEMO = {"config"}
+_ASKED = {
+    "tracker",
+    "config",
+    "json",
+    "markdown",
+    "no_refresh",
+    "now",
+    "demo",
+    "slot",
+    "dry_run",
+    "post",
+}
+_OPTIONS_OF = {
+    "parse": {"repo", "json"},
+    "demo": set[str](),
+    "run": {"config"},
+    "digest": _ASKED | {"channel"},
+    "remind": _ASKED | {"person"},
+}
+_ONLY_WITH = {
+    "repo": "“parse”",
+    "channel": "“digest”",
+    "person": "“remind”",
+    "slot": "“digest” and “remind”",
+    "dry_run": "“digest” and “remind”",
+    "post": "“digest” and “remind”",
+}
+_NOT_WITH_POST = {"dry_run", "json", "markdown", "no_refresh", "now"}
+_NOT_IN_DEMO = {"config", "channel", "post"}
 
 
 def checked(options: Options) -> Options:
@@ -91,28 +138,64 @@ def checked(options: Options) -> Options:
     }
     if options.command:
         _refuse(given - _OPTIONS_OF[options.command], f"does not go with “{options.command}”")
-    else:
-        _refuse(given & {"repo"}, "goes with “parse” only")
+    for name in sorted(given & set(_ONLY_WITH)) if not options.command else ():
+        _refuse({name}, f"goes with {_ONLY_WITH[name]} only")
     if options.json and options.markdown:
         raise UserError("--json and --markdown do not go together.", advice="Choose one.")
-    if options.command == "demo" and len(options.words) > 1:
-        raise UserError(
-            "“demo” takes no words.", advice=f"Ask with {PROGRAM} --demo {options.words[1]}"
-        )
-    if options.command == "run" and len(options.words) > 1:
-        raise UserError(
-            "“run” takes no words.",
-            advice=f"A workstream of that name: {PROGRAM} show {' '.join(options.words)}",
-        )
+    _refuse_words(options)
+    if options.post:
+        _refuse(given & _NOT_WITH_POST, "does not go with --post")
     if options.demo:
         _refuse(given & _NOT_IN_DEMO, "does not go with --demo, which reads nothing else")
     return options
+
+
+def _refuse_words(options: Options) -> None:
+    """Words after a command that takes none; `parse` reads its own."""
+    command, (_, *more) = options.command, options.words or ("",)
+    if not more or command in {"", "parse"}:
+        return
+    if command == "demo":
+        raise UserError("“demo” takes no words.", advice=f"Ask with {PROGRAM} --demo {more[0]}")
+    if command in {"digest", "remind"}:
+        if more[0].casefold() == "in" and len(more) > 1:
+            return
+        raise UserError(
+            f"“{command}” takes no words but “in” and a tracker's name.",
+            advice=f"{_usage(command)}; a workstream of that name:"
+            f" {PROGRAM} show {' '.join(options.words)}",
+        )
+    raise UserError(
+        f"“{command}” takes no words.",
+        advice=f"A workstream of that name: {PROGRAM} show {' '.join(options.words)}",
+    )
+
+
+def _usage(command: str) -> str:
+    return next(f"Usage: {PROGRAM} {c.usage}" for c in TERMINAL_COMMANDS if c.name == command)
 
 
 def _refuse(misplaced: set[str], why: str) -> None:
     for name in sorted(misplaced):
         flag = _FLAGS.get(name, "--" + name.replace("_", "-"))
         raise UserError(f"{flag} {why}.", advice=f"Leave it out; {PROGRAM} --help has examples.")
+
+
+SLOT_YEARS = range(1970, 9000)
+"""In which a digest can be: calendars of computers have ends, and are odd near them."""
+
+
+def slot_day(text: str) -> date:
+    """The day of `--slot`; raises `UserError` for what is none."""
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        day = date.min
+    if day.year not in SLOT_YEARS:
+        raise UserError(
+            f"--slot cannot read “{text}”.", advice="Write the day of a digest: --slot 2026-07-20"
+        )
+    return day
 
 
 def moment(text: str) -> datetime:

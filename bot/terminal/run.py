@@ -10,9 +10,11 @@ import platformdirs
 
 from bot.errors import Fault, OutputFault, UserError
 from bot.logs import configure_logs, without_secrets
+from bot.terminal.digest import digest_status
 from bot.terminal.options import PROGRAM, ExitStatus, Options, checked
 from bot.terminal.outline import outline_status
 from bot.terminal.questions import question_status
+from bot.terminal.remind import remind_status
 from bot.terminal.streams import Streams, these_streams
 from bot.terminal.tour import tour_status
 
@@ -22,6 +24,8 @@ Does: TypeAlias = Callable[[Options, Streams], ExitStatus]
 _COMMANDS: Mapping[str, Does] = {
     "parse": outline_status,
     "demo": tour_status,
+    "digest": digest_status,
+    "remind": remind_status,
     "": question_status,
 }
 

@@ -9,11 +9,11 @@ from bot.github_status.facts.index import Role
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import ActorKind, EventKind, Pull
 from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.rules import LimitName
 from bot.github_status.judge.verdicts import (
     DriftKind,
     JudgedRow,
     JudgedTracker,
-    LimitName,
     RowKind,
     RowState,
     TurnRule,
