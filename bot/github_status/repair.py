@@ -16,11 +16,11 @@ from bot.github_status.facts.index import Box, Row
 from bot.github_status.facts.refs import Ref
 from bot.github_status.index import parse_index
 from bot.github_status.judge.verdicts import (
+    TICK,
     DriftKind,
     Finding,
     JudgedTracker,
     JudgedWorkstream,
-    findings_by_line,
 )
 
 TICKED: Final = "x"
@@ -106,20 +106,11 @@ def offers_of(
     offers: dict[int, Offer] = {}
     for workstream in chosen:
         for judged in workstream.all_rows():
-            findings = tuple(found for found in judged.findings if found.box_is_behind)
+            findings = tuple(found for found in judged.findings if found.repair == TICK)
             box = _tick(body, judged.row, starts) if findings else None
             if box is not None:
                 offers[box.at] = Offer(row=judged.row, box=box, findings=findings)
     return tuple(offers[at] for at in sorted(offers))
-
-
-def boxes_out_of_reach(
-    tracker: JudgedTracker, workstreams: Sequence[JudgedWorkstream] | None = None
-) -> tuple[Finding, ...]:
-    """Findings whose box should be ticked and is not among the offers, by line."""
-    offered = {id(found) for one in offers_of(tracker, workstreams) for found in one.findings}
-    findings = findings_by_line(tracker.workstreams if workstreams is None else workstreams)
-    return tuple(f for f in findings if f.box_is_behind and id(f) not in offered)
 
 
 def proposal_of(tracker: JudgedTracker, offers: Iterable[Offer]) -> Proposal:
@@ -159,6 +150,16 @@ def diff_of(proposal: Proposal) -> tuple[DiffLine, ...]:
         )
         for line in lines
     )
+
+
+def undo_diff(record: "RepairRecord") -> tuple[DiffLine, ...]:
+    """The lines that taking a repair back would change, in the text that it left."""
+    lines: dict[int, DiffLine] = {}
+    for box, text in zip(record.boxes, record.lines, strict=True):
+        known = lines.get(box.line, DiffLine(line=box.line, before=text, after=text))
+        after = known.after[: box.column] + box.before + known.after[box.column + 1 :]
+        lines[box.line] = replace(known, after=after)
+    return tuple(lines.values())
 
 
 def fingerprint(body: str) -> str:

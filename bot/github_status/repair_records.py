@@ -14,9 +14,11 @@ from bot.errors import StoreFault
 from bot.github_status.facts.edits import Edit
 from bot.github_status.facts.refs import Ref
 from bot.github_status.repair import BoxChange, Proposal, RepairRecord, record_of
-from bot.store.audit import Change
+from bot.store.audit import Audit, Change
 
 REPAIR: Final = "repair"
+MOST_LOOKED_AT = 200
+"""Repairs of a tracker among which one that stands is sought."""
 
 
 class RepairEnd(StrEnum):
@@ -97,6 +99,15 @@ def kept_repair(change: Change) -> KeptRepair:
             f"Change {change.id} of the audit is no repair that can be read.",
             advice="Nothing was written; change the boxes on GitHub by hand.",
         ) from error
+
+
+async def last_repair(audit: Audit, tracker: Ref) -> KeptRepair | None:
+    """The newest repair of this tracker that can be undone; `None`: there is none.
+
+    `tracker`: where the issue is now. Raises `StoreFault`.
+    """
+    changes = await audit.newest(most=MOST_LOOKED_AT, what=REPAIR, subject=subject_of(tracker))
+    return next((kept for kept in map(kept_repair, changes) if kept.can_be_undone), None)
 
 
 def _kept(change: Change) -> KeptRepair:

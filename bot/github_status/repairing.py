@@ -42,13 +42,12 @@ from bot.github_status.repair_outcomes import (
     written_outcome,
 )
 from bot.github_status.repair_records import (
-    REPAIR,
     KeptRepair,
     RepairEnd,
     after_of,
     announced,
     kept_repair,
-    subject_of,
+    last_repair,
 )
 from bot.github_status.repair_turn import Claims, Turn
 from bot.store.audit import Audit
@@ -164,12 +163,7 @@ class Repairing:
 
         Raises `StoreFault`.
         """
-        subject = subject_of(tracker)
-        for change in await self._audit.newest(most=200, what=REPAIR, subject=subject):
-            kept = kept_repair(change)
-            if kept.can_be_undone:
-                return kept
-        return None
+        return await last_repair(self._audit, tracker)
 
     async def _kept(self, change_id: int) -> KeptRepair:
         change = await self._audit.get(change_id)

@@ -7,9 +7,11 @@ import pytest
 
 from bot.errors import StoreFault, Unreachable, UserError
 from bot.github_status.facts.known import UNKNOWN, Known
+from bot.github_status.facts.nearby import NearbyPull
 from bot.github_status.facts.pulls import Item, Mergeable, Pull, PullState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
+from bot.github_status.github.nearby import Nearby
 from bot.github_status.judge.states import row_state
 from bot.github_status.judge.verdicts import RowState
 from bot.github_status.last_states import with_last_states
@@ -43,6 +45,7 @@ class _GitHub:
     def __init__(self) -> None:
         self.issue: TrackerIssue | Exception = a_tracker_issue("- [ ] #7\n- [ ] #8\n")
         self.answers: dict[Ref, Reading] = {}
+        self.beside: tuple[NearbyPull, ...] | Exception = ()
 
     async def tracker(self, ref: Ref) -> TrackerIssue:
         if isinstance(self.issue, Exception):
@@ -54,6 +57,11 @@ class _GitHub:
     ) -> _Batch:
         on_progress(len(refs), len(refs))
         return _Batch(tuple(self.answers.get(r) or a_reading(a_pull(ref=r)) for r in refs))
+
+    async def nearby(self, readings: Sequence[Reading]) -> Nearby:
+        if isinstance(self.beside, Exception):
+            raise self.beside
+        return Nearby(pulls=self.beside)
 
 
 class _BrokenStore:
@@ -343,3 +351,28 @@ def test_with_last_states__mergeable(earlier: Pull, now: Pull, kept: Known[Merge
 
     assert isinstance(reading.item, Pull)
     assert reading.item.mergeable is kept
+
+
+async def test_refresh__what_stands_beside_the_index(github: _GitHub, store: Snapshots) -> None:
+    beside = NearbyPull(ref=a_ref(12), url="", title="more", state=PullState.OPEN)
+    github.beside = (beside,)
+    reader = Reader(github, store)
+
+    snapshot = await reader.refresh(TRACKER, now=NOW)
+
+    assert snapshot.nearby == (beside,)
+    assert await reader.latest(TRACKER, now=LATER) == snapshot
+
+
+async def test_refresh__that_it_could_not_be_looked_for_fails_nothing(
+    github: _GitHub, store: Snapshots
+) -> None:
+    github.beside = Unreachable("GitHub did not answer.")
+
+    snapshot = await Reader(github, store).refresh(TRACKER, now=NOW)
+
+    assert snapshot.nearby == ()
+    assert len(snapshot.readings) == 2
+    assert snapshot.notes[-1] == (
+        "What the index does not list was not looked for. GitHub did not answer."
+    )

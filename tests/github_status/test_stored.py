@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from bot.errors import StoreFault
 from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.nearby import Mention, NearbyPull
 from bot.github_status.facts.pulls import (
     Actor,
     AutoMerge,
     Checks,
     Event,
     Issue,
+    LabelChange,
     Pull,
     QueueEntry,
     Review,
@@ -76,6 +78,9 @@ for _kind in (
     QueueEntry,
     AutoMerge,
     Event,
+    LabelChange,
+    NearbyPull,
+    Mention,
     Pull,
     Issue,
 ):
@@ -131,6 +136,26 @@ def test_snapshot__any_tracking_issue_comes_back_as_it_was(
     )
 
     assert _back(snapshot) == snapshot
+
+
+@given(_any(NearbyPull), st.lists(_any(Mention), max_size=2))
+def test_snapshot__what_stands_beside_the_index_comes_back(
+    nearby: NearbyPull, mentions: list[Mention]
+) -> None:
+    reading = a_reading(mentions=tuple(mentions))
+    snapshot = _snapshot(reading, nearby=(nearby,))
+
+    assert _back(snapshot) == snapshot
+
+
+def test_snapshot__an_older_one_knows_of_nothing_beside_it() -> None:
+    head, reading = _written(_snapshot(a_reading()))
+    del head["nearby"]
+
+    lines = "".join(f"{json.dumps(line)}\n" for line in (head, reading))
+    back = stored_snapshot(zlib.compress(lines.encode()))
+
+    assert (back.nearby, back.readings[0].mentions) == ((), UNKNOWN)
 
 
 def test_snapshot__the_spelling_of_a_ref_is_kept() -> None:

@@ -11,11 +11,12 @@ import httpx
 from bot.errors import SettingsError
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
-from bot.github_status.facts.snapshot import TrackerIssue
+from bot.github_status.facts.snapshot import Reading, TrackerIssue
 from bot.github_status.github.asking import MOST_AT_ONCE, Asker
 from bot.github_status.github.credentials import Credentials
 from bot.github_status.github.endpoints import Endpoints
 from bot.github_status.github.keys import TOKEN, Keys
+from bot.github_status.github.nearby import Nearby, nearby_of
 from bot.github_status.github.pool import Pace
 from bot.github_status.github.queries import VIEWER_QUERY
 from bot.github_status.github.quota import Patience, Policy
@@ -85,6 +86,12 @@ class GitHub:
         if not refs:
             return Batch(readings=(), credentials=(), notes=())
         return await ReadingRun(self._asker, self._pace, self._policy, on_progress).read(refs)
+
+    async def nearby(self, readings: Sequence[Reading]) -> Nearby:
+        """Pull requests beside these: what they say took their place, and what else their authors
+        opened lately. One request; raises a `GitHubFault` when GitHub does not answer."""
+        patience, now = Patience(self._policy), self._policy.clock()
+        return await nearby_of(readings, self._asker, patience, now=now)
 
     async def viewer(self) -> Login | None:
         """The login that the token belongs to; `None` for an app."""

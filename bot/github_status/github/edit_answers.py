@@ -8,7 +8,6 @@ from bot.github_status.facts.edits import Edit, IssueText
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.github.answers import SSO_ADVICE, FieldError
-from bot.github_status.github.items import ref_of
 from bot.github_status.github.json_fields import (
     Json,
     Undecodable,
@@ -20,6 +19,7 @@ from bot.github_status.github.json_fields import (
     required,
     text,
 )
+from bot.github_status.github.places import ref_of
 from bot.github_status.github.timeline import decode_actor
 
 MAY_EDIT_ADVICE = (

@@ -9,6 +9,12 @@ from bot.github_status.github.parts import Part
 NEWEST_EVENTS = 40
 """Entries of the time line that are asked with the pull request itself."""
 
+AROUND = 30
+"""The newest mentions by others and changes of labels, which do not show a pull request's
+progress and so are asked apart from it."""
+TRACKER_MENTIONS = 100
+"""GitHub's most; each brings a description."""
+
 WHO = "{ __typename login }"
 OPINIONS = "[APPROVED, CHANGES_REQUESTED, DISMISSED]"
 
@@ -71,7 +77,7 @@ def pull(name: str, time_line_name: str, dropped: Set[Part]) -> str:
     """The fragment for a pull request."""
     return f"""fragment {name} on PullRequest {{
   id number url title prState: state isDraft createdAt closedAt mergedAt
-  baseRefName headRefOid authorAssociation mergeable reviewDecision
+  body baseRefName headRefOid authorAssociation mergeable reviewDecision
   author {WHO}
   mergedBy {WHO}
   repository {{ nameWithOwner isPrivate }}
@@ -86,7 +92,42 @@ def pull(name: str, time_line_name: str, dropped: Set[Part]) -> str:
   reviewThreads(last: 100) {{ totalCount nodes {{ isResolved }} }}
   {_checks(dropped)}
   timelineItems(last: {NEWEST_EVENTS}, {event_types(dropped)}) {{ ...{time_line_name} }}
+  {_around(dropped)}
 }}"""
+
+
+def nearby(name: str) -> str:
+    """The fragment for a pull request that is not asked for by name."""
+    return f"""fragment {name} on PullRequest {{
+  number url title prState: state isDraft createdAt closedAt mergedAt body
+  author {WHO}
+  repository {{ nameWithOwner isPrivate }}
+}}"""
+
+
+def mentions(dropped: Set[Part]) -> str:
+    """What names the tracker."""
+    types = "itemTypes: [CROSS_REFERENCED_EVENT]"
+    entries = f"nodes {{ __typename {_MENTION} }}"
+    around = f"around: timelineItems(last: {TRACKER_MENTIONS}, {types}) {{ {entries} }}"
+    return _unless(Part.AROUND, around, dropped)
+
+
+_MENTION = (
+    "... on CrossReferencedEvent { createdAt source { __typename ... on PullRequest"
+    " { ...Nearby } } }"
+)
+
+
+def _around(dropped: Set[Part]) -> str:
+    types = "itemTypes: [CROSS_REFERENCED_EVENT, LABELED_EVENT, UNLABELED_EVENT]"
+    label = f"{{ createdAt actor {WHO} label {{ name }} }}"
+    labels = f"... on LabeledEvent {label} ... on UnlabeledEvent {label}"
+    around = (
+        f"around: timelineItems(last: {AROUND}, {types})"
+        f" {{ nodes {{ __typename {_MENTION} {labels} }} }}"
+    )
+    return _unless(Part.AROUND, around, dropped)
 
 
 def issue(name: str, dropped: Set[Part]) -> str:

@@ -17,7 +17,6 @@ from bot.github_status.facts.pulls import (
     ReviewDecision,
     StateReason,
 )
-from bot.github_status.facts.refs import Ref
 from bot.github_status.github.checks import decode_checks
 from bot.github_status.github.json_fields import (
     Json,
@@ -34,12 +33,12 @@ from bot.github_status.github.json_fields import (
     whole,
 )
 from bot.github_status.github.neighbours import decode_label_changes, kept_description
+from bot.github_status.github.places import is_private, ref_of, state_of
 from bot.github_status.github.reviews import (
     decode_requests,
     decode_reviews,
     decode_unresolved_threads,
 )
-from bot.github_status.github.places import is_private, ref_of, state_of
 from bot.github_status.github.timeline import decode_actor, decode_page
 
 

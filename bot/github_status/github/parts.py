@@ -25,6 +25,8 @@ class Part(StrEnum):
     """The heads before and after a force push."""
     CHECKS = "checks"
     """The checks altogether."""
+    AROUND = "around"
+    """What names a pull request elsewhere, and how its labels changed."""
     TEAM_NAMES = "team_names"
     """Which team was asked for a review; that one was is told by `__typename`, for which no scope
     is needed."""
@@ -54,6 +56,13 @@ WORDS: Mapping[str, Part] = {
     "asCodeOwner": Part.CODE_OWNER,
     "enableDuplicate": Part.DUPLICATES,
     "changedFilesIfAvailable": Part.PUSHED_HEADS,
+    "around": Part.AROUND,
+    "source": Part.AROUND,
+    "ReferencedSubject": Part.AROUND,
+    "LabeledEvent": Part.AROUND,
+    "UnlabeledEvent": Part.AROUND,
+    "LABELED_EVENT": Part.AROUND,
+    "UNLABELED_EVENT": Part.AROUND,
     "combinedSlug": Part.TEAM_NAMES,
 }
 """What an error of validation names → the part that holds it."""
@@ -67,6 +76,7 @@ LACKS: Mapping[Part, str] = {
     Part.DUPLICATES: "which issues are duplicates",
     Part.PUSHED_HEADS: "whether a force push changed anything",
     Part.CHECKS: "what the checks say",
+    Part.AROUND: "what other pull requests say of the listed ones",
     Part.TEAM_NAMES: "the names of teams asked for a review",
 }
 """What is then not known; parts that are asked in another way lose nothing."""
@@ -78,6 +88,7 @@ FIELDS: Mapping[str, str] = {
     "latestOpinionatedReviews": "reviews",
     "reviewThreads": "review threads",
     "timelineItems": "parts of the time line",
+    "around": "what other pull requests say of the listed ones",
     "mergeQueueEntry": "the merge queue",
     "autoMergeRequest": "auto-merge",
     "labels": "labels",

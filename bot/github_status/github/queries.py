@@ -10,6 +10,7 @@ hundredth of a point
 import json
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+from datetime import date
 
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.github import fragments
@@ -17,6 +18,8 @@ from bot.github_status.github.parts import Part
 
 OLDER_EVENTS = 100
 """Entries per page when paging back through a time line: GitHub's most."""
+MOST_BY_AUTHORS = 50
+"""Pull requests of one repository that are looked at for belonging to the tracker."""
 BUDGET = "rateLimit { cost nodeCount remaining }"
 VIEWER_QUERY = "query Viewer { viewer { login } }"
 
@@ -72,10 +75,40 @@ def tracker_query(ref: Ref, dropped: Set[Part] = frozenset()) -> str:
         {fragments.state_reason(dropped)}
         author {fragments.WHO}
         repository {{ nameWithOwner isPrivate }}
+        {fragments.mentions(dropped)}
       }}
     }}
   }}
-}}"""
+}}
+{"" if Part.AROUND in dropped else fragments.nearby("Nearby")}"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Authors:
+    """Whose pull requests are looked for in one repository."""
+
+    repository: Repository
+    logins: tuple[str, ...]
+    since: date
+
+
+def nearby_query(authors: Sequence[Authors], refs: Sequence[Ref]) -> str:
+    """What these people opened, newest first (`s0`, `s1` …), and these numbers (`r0` with `n7`)."""
+    parts = [BUDGET]
+    for number, asked in enumerate(authors):
+        words = ("is:pr", "sort:created-desc", *(f"author:{login}" for login in asked.logins))
+        text = f"repo:{asked.repository} created:>={asked.since} {' '.join(words)}"
+        found = f"search(query: {json.dumps(text)}, type: ISSUE, first: {MOST_BY_AUTHORS})"
+        parts.append(f"s{number}: {found} {{ nodes {{ __typename ...Nearby }} }}")
+    for repository, alias in repository_aliases(refs).items():
+        numbers = dict.fromkeys(ref.number for ref in refs if ref.repository == repository)
+        items = "\n    ".join(
+            f"n{number}: issueOrPullRequest(number: {number}) {{ __typename ...Nearby }}"
+            for number in numbers
+        )
+        parts.append(f"{alias}: {_repository(repository)} {{\n    {items}\n  }}")
+    operation = "query Nearby {\n  " + "\n  ".join(parts) + "\n}"
+    return f"{operation}\n{fragments.nearby('Nearby')}"
 
 
 def discussions_query(refs: Sequence[Ref]) -> str:
@@ -120,4 +153,6 @@ def _fragments(
         wanted.append(fragments.time_line(f"TimeLine{kind}", dropped | without))
         if without in whole:
             wanted.append(fragments.pull(f"Pull{kind}", f"TimeLine{kind}", dropped | without))
+    if any(Part.AROUND not in dropped | without for without in whole):
+        wanted.append(fragments.nearby("Nearby"))
     return wanted

@@ -107,7 +107,7 @@ def _resolve(source: Node, info: GraphQLResolveInfo[Asking], **arguments: Any) -
         return ROOTS[name](info.context, arguments)
     if refusal := source.get(REFUSALS, {}).get(name):
         raise Refused(refusal)
-    if name in {"issueOrPullRequest", "issue", "pullRequest", "discussion"}:
+    if "number" in arguments:
         return _numbered(info.context.world, source, name, arguments["number"])
     if name == "viewerCanUpdate":
         return info.context.world.may_edit(source, info.context.token)
@@ -175,8 +175,28 @@ def _update_issue(asking: Asking, arguments: Mapping[str, Any]) -> Node:
     return {"__typename": "UpdateIssuePayload", "issue": item}
 
 
+def _search(asking: Asking, arguments: Mapping[str, Any]) -> Node:
+    """Pull requests of the authors in one repository, newest first; none where it is not seen."""
+    qualifiers = [word.split(":", 1) for word in arguments["query"].split()]
+    (name,) = (value for key, value in qualifiers if key == "repo")
+    authors = {value.casefold() for key, value in qualifiers if key == "author"}
+    (since,) = (value.removeprefix(">=") for key, value in qualifiers if key == "created")
+    home = asking.world.visible(name, asking.token)
+    items = () if home is None else asking.world.items[home["nameWithOwner"].lower()].values()
+    found = [
+        item
+        for item in items
+        if item["__typename"] == "PullRequest"
+        and (item["author"] or {"login": ""})["login"].casefold() in authors
+        and item["createdAt"][:10] >= since
+    ]
+    newest = sorted(found, key=lambda item: str(item["createdAt"]), reverse=True)
+    return {"nodes": newest[: arguments["first"]]}
+
+
 LONGEST_BODY = 65_536
 ROOTS = {
+    "search": _search,
     "repository": _repository,
     "viewer": _viewer,
     "rateLimit": _rate_limit,

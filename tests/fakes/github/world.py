@@ -223,6 +223,12 @@ class World:
         """The organisation wants tokens authorised for its SSO, and none is."""
         self.saml_owners.add(owner.lower())
 
+    def mention(self, repository: str, number: int, *, by: Node, at: Moment = "2026-08-18") -> None:
+        """Another item names this one."""
+        login = by["author"]["login"] if by["author"] else None
+        entry = nodes.event("CrossReferencedEvent", by=login, at=at, source=by)
+        self.timeline(repository, number).append(entry)
+
     # --- what is there ---
 
     def item(self, repository: str, number: int) -> Node:
@@ -253,7 +259,7 @@ class World:
         """The token may change this issue's text."""
         home = item["repository"]
         key = home["nameWithOwner"].lower()
-        if home["isArchived"] or not token.may_write or (item["locked"] and token.login == "guest"):
+        if home["isArchived"] or not token.may_write:
             return False
         if token.installation is None:
             return True

@@ -76,11 +76,28 @@ def test_problems__box_without_words() -> None:
     assert [row.line for _, row in index.rows()] == [3]
 
 
-@pytest.mark.parametrize("line", ["- [x]words #1", "- [] #1", "- [x ] words", "- [✓] #1"])
-def test_problems__box_that_github_does_not_show(line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "box"),
+    [
+        ("- [] #1", "[ ] "),
+        ("- [  ] #1", "[ ] "),
+        ("- [x ] words", "[x] "),
+        ("- [ x ] #1", "[x] "),
+        ("- [✓] #1", "[x] "),
+    ],
+)
+def test_problems__box_that_github_does_not_show(line: str, box: str) -> None:
     (problem,) = an_index(f"{line}\n").problems
 
-    assert (problem.line, problem.kind.value) == (1, "unreadable")
+    assert (problem.line, problem.kind.value, problem.suggestion) == (1, "unreadable", box)
+
+
+@pytest.mark.parametrize("line", ["- [x]words #1", "- [ ]#16"])
+def test_problems__box_that_touches_the_words(line: str) -> None:
+    (problem,) = an_index(f"{line}\n").problems
+
+    assert problem.kind.value == "unreadable"
+    assert "put a space after the box" in problem.message
 
 
 def test_problems__list_within_html_is_read_and_told() -> None:
