@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar
 import structlog
 
 from bot.errors import Fault, GitHubFault, NoCredentials, StoreFault
+from bot.github_status.facts.nearby import NearbyPull
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading, Snapshot, TrackerIssue
 from bot.github_status.index import parse_index
@@ -41,8 +42,15 @@ class ReadBatch(Protocol):
     def notes(self) -> Sequence[str]: ...  # noqa: D102
 
 
+class FoundNearby(Protocol):
+    """What was found beside the index."""
+
+    @property
+    def pulls(self) -> Sequence[NearbyPull]: ...  # noqa: D102 -- as in `Snapshot`
+
+
 class AsksGitHub(Protocol):
-    """The two questions that the reader puts to GitHub."""
+    """The questions that the reader puts to GitHub."""
 
     async def tracker(self, ref: Ref) -> TrackerIssue:
         """The tracking issue; raises a `GitHubFault`, or `UserError` when it is none."""
@@ -50,6 +58,10 @@ class AsksGitHub(Protocol):
 
     async def readings(self, refs: Sequence[Ref], *, on_progress: OnProgress) -> ReadBatch:
         """One reading for each ref, in their order; a `GitHubFault` when none could be asked."""
+        ...
+
+    async def nearby(self, readings: Sequence[Reading]) -> FoundNearby:
+        """Pull requests beside these; raises a `GitHubFault`."""
         ...
 
 
@@ -158,16 +170,29 @@ class Reader:
             last = await self._last_readings(tracker, refs_wanting(batch.readings), now=now)
         except StoreFault as fault:
             notes = (*notes, f"Earlier readings are not known. {fault}")
+        readings = with_last_states(batch.readings, last)
+        nearby, unfound = await self._nearby(readings)
         snapshot = Snapshot(
             tracker=tracker,
             as_of=now,
             issue=issue,
             index=index,
-            readings=with_last_states(batch.readings, last),
+            readings=readings,
             credentials=tuple(batch.credentials),
-            notes=notes,
+            notes=(*notes, *unfound),
+            nearby=nearby,
         )
         return await self._saved(snapshot)
+
+    async def _nearby(
+        self, readings: Sequence[Reading]
+    ) -> tuple[tuple[NearbyPull, ...], tuple[str, ...]]:
+        """What stands beside the index, or a note that it is not known: no reading fails by it."""
+        try:
+            return tuple((await self._github.nearby(readings)).pulls), ()
+        except GitHubFault as fault:
+            unasked = "Whether other pull requests belong into the index was not looked for."
+            return (), (f"{unasked} {fault}",)
 
     async def answerable(
         self, tracker: Ref, *, now: datetime, on_progress: OnProgress = lambda _done, _total: None

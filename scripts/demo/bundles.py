@@ -123,7 +123,7 @@ def invented_bundle(told: Json, body: str) -> Json:
         "notes": told["notes"],
         "issue": batch({tracker: issue}),
         "refs": batch(nodes, private={_repository(name) for name in told["private"]}),
-        "extra": {},
+        "extra": batch({ref_of(pull["ref"]): pull_node(pull) for pull in told["nearby"]}),
         "not_visible": told["not_visible"],
         "people": _links(told["people"], first=FIRST_INVENTED),
     }

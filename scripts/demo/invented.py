@@ -56,6 +56,7 @@ def pull_node(told: Json) -> Json:
         | _state(told)
         | _reviews(told, events)
         | {
+            **({"body": told["says"]} if "says" in told else {}),
             "authorAssociation": told.get("association", "CONTRIBUTOR"),
             "baseRefName": "main",
             "headRefOid": events[-1].oid if events else _oid(ref_of(told["ref"]), 0),

@@ -157,6 +157,8 @@ def test_nemo_rl__disagreements_are_those_of_the_facts() -> None:
         DriftKind.TEXT_CONTRADICTS: [32],
         DriftKind.NO_OWNER: [83],
         DriftKind.MALFORMED_REF: [85],
+        DriftKind.SUCCESSOR_LANDED: [74],
+        DriftKind.MISSING_ROW: [19, 19, 51, 74, 74, 74, 74, 80],
     }
 
 

@@ -17,9 +17,11 @@ _WORDED = re.compile(
     r"|#[ \u00a0])(?P<number>[1-9][0-9]{0,5})(?![\w%/.-]|[,.][0-9])",
     re.IGNORECASE,
 )
-# Boxes that GitHub does not take for one: nothing, two signs or another sign in it, no blank after.
+# Boxes that GitHub does not take for one: nothing, several signs or another sign in it, or no blank
+# behind it.
 _NEAR_BOX = re.compile(
-    r"\[(?:[xX ]\](?=[^\s(\[:])|[xX] \]|  \]| [xX]\]|\](?=\s)|[✓✔✅☑√*]\](?=\s))"
+    r"\[(?:(?P<unspaced>[xX ]\](?=[^\s(\[:]))|(?: {0,2}[xX] {1,2}| {1,2}[xX]| {2,3})\](?![(\[:])"
+    r"|\](?=\s)|[✓✔✅☑√*]\](?=\s))"
 )
 
 
@@ -80,7 +82,10 @@ def box_problem(item: Item) -> Problem | None:
     if found is None:
         return None
     box = "[x]" if re.search(r"[xX✓✔✅☑√]", found[0]) else "[ ]"
-    message = f"GitHub shows no check box for “{found[0]}”; the row is read as one without a box."
+    mend = ": put a space after the box" if found["unspaced"] else ""
+    message = (
+        f"GitHub shows no check box for “{found[0]}”{mend}; the row is read as one without a box."
+    )
     return Problem(
         line=item.line, kind=ProblemKind.UNREADABLE, message=message, suggestion=f"{box} "
     )

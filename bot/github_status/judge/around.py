@@ -14,6 +14,9 @@ from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge.identity import Identities
 from bot.github_status.judge.states import item_of
 
+MOST_OTHERS = 2_000
+"""Pull requests beside the index that are looked at: every one is compared, at every question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Around:
@@ -45,14 +48,14 @@ def around(snapshot: Snapshot) -> Around:
     tracker = snapshot.issue.ref
     others: dict[Ref, NearbyPull] = {}
     named_by: dict[Ref, list[Ref]] = {}
-    for of, mention in _mentions(snapshot, same):
-        at = same.of(mention.pull.ref)
-        if at not in named:
-            others[at] = mention.pull
-            named_by.setdefault(of, []).append(at)
     for pull in snapshot.nearby:
         if same.of(pull.ref) not in named:
             others.setdefault(same.of(pull.ref), pull)
+    for of, mention in _mentions(snapshot, same):
+        at = same.of(mention.pull.ref)
+        if at not in named and (at in others or len(others) < MOST_OTHERS):
+            others.setdefault(at, mention.pull)
+            named_by.setdefault(of, []).append(at)
     items = (item_of(reading) for reading in snapshot.readings)
     return Around(
         tracker=tracker,

@@ -5,13 +5,13 @@ Only what is open or merged is suggested, never what is private in a public trac
 line is read by everybody.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from bot.github_status.facts.index import Index, Row, Workstream
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.nearby import NearbyPull
-from bot.github_status.facts.pulls import PullState
+from bot.github_status.facts.pulls import Pull, PullState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge.around import Around
@@ -25,6 +25,8 @@ from bot.github_status.judge.timeline import account_name, is_bot
 from bot.github_status.judge.titles import title_words
 
 _LEAST_SHARED_WORDS = 2
+_MOST_ROWS_COMPARED = 300
+"""Of one author."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +79,8 @@ def _order(missing: Missing) -> tuple[int, int, bool, Ref]:
 
 def _may_be_suggested(pull: NearbyPull, snapshot: Snapshot, rules: Rules) -> bool:
     is_work = pull.state in (PullState.OPEN, PullState.MERGED)
-    if not is_work or is_bot(pull.author, rules) or pull.ref == snapshot.issue.ref:
+    is_revert = pull.title.startswith('Revert "')
+    if not is_work or is_revert or is_bot(pull.author, rules):
         return False
     return pull.is_private is False or _is_read_by_the_same(pull, snapshot)
 
@@ -101,8 +104,9 @@ class _Search:
         self._by_login: dict[str, list[_Place]] = {}
         for place in _places(index, around):
             self._places.setdefault(place.at, place)
-            if place.login:
-                self._by_login.setdefault(place.login, []).append(place)
+            theirs = self._by_login.setdefault(place.login, [])
+            if place.login and len(theirs) < _MOST_ROWS_COMPARED:
+                theirs.append(place)
         self._first = next((w for w in index.walk() if w.rows), None)
         self._replaced = {
             relation.ref: (old, relation)
@@ -116,6 +120,10 @@ class _Search:
             for relation in every
             if relation.kind is RelationKind.REVERTED_BY
         }
+        self._named: dict[Ref, list[Ref]] = {}
+        for of, others in around.named_by.items():
+            for other in others:
+                self._named.setdefault(other, []).append(of)
         self._said: dict[Ref, list[Said]] = {}
         for one in said:
             self._said.setdefault(one.at, []).append(one)
@@ -124,10 +132,11 @@ class _Search:
         """Why it belongs, the surest reason first; `None`: nothing says so."""
         if at in self._reverts:
             return None
-        ways = (self._replaces(at, pull), self._says(at, pull), self._named(at, pull))
-        found = [way for way in (*ways, self._is_like(at, pull)) if way is not None]
-        stated = (way for way in found if way.confidence is Confidence.STATED)
-        return next(stated, None) or next(iter(found), None)
+        replaces, says = self._replaces(at, pull), self._says(at, pull)
+        for way in (replaces, says):
+            if way is not None and way.confidence is Confidence.STATED:
+                return way
+        return replaces or says or self._names_a_listed_one(at, pull) or self._is_like(at, pull)
 
     def _replaces(self, at: Ref, pull: NearbyPull) -> Missing | None:
         """It took the place of a listed one, or perhaps did."""
@@ -135,9 +144,12 @@ class _Search:
         place = None if old is None else self._places.get(old)
         if place is None or relation is None:
             return None
+        own = f"{relation.ref} says "
         because = relation.because
+        if because.startswith(own):
+            because = f"it says {because.removeprefix(own)}"
         if not relation.is_stated:
-            because = f"It perhaps replaces {place.at}: {because}"
+            because = f"it perhaps replaces {place.at}: {because}"
         return _missing(pull, place, relation.confidence, because, relation.names)
 
     def _says(self, at: Ref, pull: NearbyPull) -> Missing | None:
@@ -150,28 +162,36 @@ class _Search:
             place = self._near(at, pull) if of == self._around.tracker else self._places.get(of)
             belongs = one.statement.says is Says.BELONGS_TO and one.statement.certain
             confidence = Confidence.STATED if belongs else Confidence.PERHAPS
-            because = f"{pull.ref} says “{one.statement.quote}”"
+            because = f"it says “{one.statement.quote}”"
             made: Missing | None = None
             if place is not None:
                 made = _missing(pull, place, confidence, because, (at,))
                 made = made if of == place.at else _at_end(made)
             elif of == self._around.tracker and self._first is not None:
                 because += "; where it belongs, nothing tells"
-                made = _in(pull, self._first, confidence, because)
+                made = Missing(
+                    pull=pull,
+                    workstream=self._first,
+                    after=None,
+                    confidence=confidence,
+                    because=because,
+                    names=(at,),
+                )
             if made is not None and (best is None or confidence is Confidence.STATED):
                 best = made
         return best
 
-    def _named(self, at: Ref, pull: NearbyPull) -> Missing | None:
+    def _names_a_listed_one(self, at: Ref, pull: NearbyPull) -> Missing | None:
         """It names the tracker, or a listed one of the same author."""
-        if at in self._around.named_by.get(self._around.tracker, ()):
-            place, because = self._near(at, pull), f"It names {self._around.tracker}"
+        if self._around.tracker in self._named.get(at, ()):
+            place, because = self._near(at, pull), f"it names {self._around.tracker}"
             if place is not None:
                 made = _missing(pull, place, Confidence.PERHAPS, because, (at,))
                 return _at_end(made)
-        for place in self._by_login.get(_login(pull), ()):
-            if at in self._around.named_by.get(place.at, ()):
-                because = f"It names {place.at}, by the same author"
+        for of in self._named.get(at, ()):
+            place = self._places.get(of)
+            if place is not None and place.login and place.login == _login(pull):
+                because = f"it names {place.at}, by the same author"
                 return _missing(pull, place, Confidence.PERHAPS, because, (at,))
         return None
 
@@ -181,7 +201,7 @@ class _Search:
         if place is None:
             return None
         shared = ", ".join(sorted(place.words & title_words(pull.title)))
-        because = f"Same author as {place.at}, and the same words: {shared}"
+        because = f"same author as {place.at}, and the same words: {shared}"
         return _at_end(_missing(pull, place, Confidence.PERHAPS, because, (at,)))
 
     def _near(self, at: Ref, pull: NearbyPull) -> _Place | None:
@@ -212,8 +232,8 @@ def _places(index: Index, around: Around) -> Iterator[_Place]:
         yield _Place(workstream=workstream, row=row, at=at, login=_login(pull), words=words)
 
 
-def _login(pull: NearbyPull | object) -> str:
-    author = getattr(pull, "author", UNKNOWN)
+def _login(pull: Pull | NearbyPull) -> str:
+    author = pull.author
     return "" if author is UNKNOWN or author is None else fold_login(account_name(author))
 
 
@@ -226,24 +246,10 @@ def _missing(
         after=place.row,
         confidence=confidence,
         because=because,
-        names=tuple(dict.fromkeys((*names, pull.ref))),
-    )
-
-
-def _in(pull: NearbyPull, workstream: Workstream, confidence: Confidence, because: str) -> Missing:
-    return Missing(
-        pull=pull,
-        workstream=workstream,
-        after=None,
-        confidence=confidence,
-        because=because,
-        names=(pull.ref,),
+        names=tuple(dict.fromkeys((*names, place.at, pull.ref))),
     )
 
 
 def _at_end(missing: Missing) -> Missing:
-    return _in(missing.pull, missing.workstream, missing.confidence, missing.because)
-
-
-Suggestions = Mapping[int, tuple[Missing, ...]]
-"""By identity of the workstream."""
+    """The same below the section's last row."""
+    return replace(missing, after=None)

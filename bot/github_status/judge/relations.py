@@ -20,6 +20,8 @@ from bot.github_status.judge.titles import is_like, title_words
 
 MOST_RELATIONS = 20
 """Of one pull request: more are a text written to stall the bot."""
+MOST_COMPARED = 300
+"""Pull requests of one author among which a closed one's successor is looked for."""
 _LONGEST_CHAIN = 5
 
 Relations = Mapping[Ref, tuple[Relation, ...]]
@@ -88,12 +90,13 @@ def _chained(own: list[Claim], by_old: Mapping[Ref, list[Claim]]) -> list[Claim]
 
 
 def _joined(claim: Claim, step: Claim) -> Claim:
+    perhaps = "" if claim.certain else "perhaps "
     return Claim(
         old=claim.old,
         new=step.new,
         kind=step.kind,
         certain=claim.certain and step.certain,
-        because=f"{step.because}; of {claim.new}: {claim.because}",
+        because=f"{step.because}, and {claim.new} {perhaps}replaced {claim.old}",
         names=(*claim.names, *step.names),
     )
 
@@ -105,10 +108,17 @@ def _related(found: Iterable[Claim], pull: Pull, around: Around) -> tuple[Relati
         if claim.new == around.same.of(pull.ref):
             continue
         kept = best.setdefault((claim.kind, claim.new), claim)
-        if claim.certain and not kept.certain:
+        if _is_surer(claim, kept):
             best[claim.kind, claim.new] = claim
     made = [_relation(claim, around) for claim in best.values()]
     return tuple(sorted(made, key=_order)[:MOST_RELATIONS])
+
+
+def _is_surer(claim: Claim, kept: Claim) -> bool:
+    """It is certain; of two that are alike the word of the new one itself counts."""
+    if claim.certain is not kept.certain:
+        return claim.certain
+    return claim.names[0] == claim.new != kept.names[0]
 
 
 _STATES = (PullState.MERGED, PullState.OPEN, UNKNOWN, PullState.CLOSED)
@@ -150,8 +160,9 @@ class _Guesses:
         by_author: dict[str, list[tuple[Ref, Pull | NearbyPull]]] = {}
         for at, pull in around.every():
             if pull.author is not UNKNOWN and pull.author is not None:
-                login = fold_login(account_name(pull.author))
-                by_author.setdefault(login, []).append((at, pull))
+                theirs = by_author.setdefault(fold_login(account_name(pull.author)), [])
+                if len(theirs) < MOST_COMPARED:
+                    theirs.append((at, pull))
         sections: dict[Ref, set[int]] = {}
         for workstream, row in index.rows():
             if row.primary is not None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from bot.github_status.facts.refs import Ref, Repository
@@ -125,6 +126,7 @@ _PARTS = re.compile(r"\bparts\b", re.IGNORECASE)
 _SPLIT_AFTER = re.compile(r"\s*(?:pr\s+|pull\s+request\s+)?split\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def statements(text: str, home: Repository) -> tuple[Statement, ...]:
     """What the text says; bare refs belong to `home`, the repository that it stands in."""
     found: list[Statement] = []
@@ -233,5 +235,5 @@ def _words(text: str) -> list[str]:
 
 
 def _quoted(sentence: str) -> str:
-    words = " ".join(sentence.split()).strip("-*+_ ")
+    words = " ".join(sentence.split()).strip("-*+_ ").rstrip(".;")
     return words if len(words) <= _QUOTE_AT_MOST else f"{words[: _QUOTE_AT_MOST - 1].rstrip()}…"

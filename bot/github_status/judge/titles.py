@@ -1,6 +1,7 @@
 """Titles compared: which words of them tell what a pull request is about."""
 
 import re
+from functools import lru_cache
 
 from bot.github_status.judge.names import fold_name
 
@@ -18,6 +19,7 @@ _TELL_NOTHING = frozenset(
 )
 
 
+@lru_cache(maxsize=8192)
 def title_words(title: str) -> frozenset[str]:
     """The telling words of a title, the scope of "feat(scope): …" among them, comparable.
 

@@ -150,8 +150,7 @@ class Finding:
     """`None` where it is about a section, or about a row without one. Of a missing row what is
     missing."""
     evidence: str
-    """Plain sentences: what the index says, what GitHub says, and who says what belongs
-    together."""
+    """Plain sentences: what the index says, what GitHub says, and who says so."""
     repair: str | None
     """What would mend it ("tick the box", "write NVIDIA-NeMo/RL#2930"); `None`: only a person can
     tell."""
@@ -165,9 +164,9 @@ class Finding:
 
     @property
     def box_is_behind(self) -> bool:
-        """The box is empty and out of date. What only may be ticked, since others took its place,
-        is not."""
-        return self.repair == TICK and self.kind is not DriftKind.SUCCESSOR_LANDED
+        """The box is empty and out of date. Where only another pull request says so, it may be
+        ticked, and no more is claimed."""
+        return self.repair == TICK and self.confidence is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
 
 import holidays
@@ -11,6 +11,7 @@ from bot.errors import UserError
 
 _WORKING_DAYS_A_WEEK = 5
 _SATURDAY = 5
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,17 @@ class Calendar:
     def holidays_of(self, year: int) -> frozenset[date]:
         """The holidays of this year, weekends included."""
         return _holidays_of(self.name, year)
+
+    def is_working_day(self, day: date) -> bool:
+        """Neither of a weekend nor a holiday."""
+        return day.weekday() < _SATURDAY and day not in self.holidays_of(day.year)
+
+    def working_day_after(self, day: date) -> date:
+        """The first working day after this one."""
+        day += _DAY
+        while not self.is_working_day(day):
+            day += _DAY
+        return day
 
 
 NO_HOLIDAYS = Calendar()

@@ -34,8 +34,8 @@ def missing_row(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
 
 def _evidence(missing: Missing) -> str:
     is_stated = missing.confidence is Confidence.STATED
-    belongs = "It belongs here and is" if is_stated else "It perhaps belongs here, and is"
-    return f"{belongs} not listed; GitHub says {_state(missing)}. {missing.because}."
+    belongs = "It belongs here" if is_stated else "Perhaps it belongs here"
+    return f"GitHub says {_state(missing)}. {belongs}: {missing.because}."
 
 
 def _state(missing: Missing) -> str:

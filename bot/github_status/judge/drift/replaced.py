@@ -25,13 +25,23 @@ def successor_landed(ground: Ground, workstream: Workstream) -> Iterator[Finding
         if successors and ground.all_done(successors):
             dated = listed(f"{ref}{ground.when(ref)}" for ref in successors)
         elif not successors and have_landed(ground, row):
-            dated = listed(f"{relation.ref}{_on(relation)}" for relation in by)
-            dated += "".join(f". {because}" for because in dict.fromkeys(r.because for r in by))
+            dated = f"{_landed(by)}. {by[0].because}"
         else:
             continue
         evidence = f"The box is empty; what took its place has landed: {dated}."
         rests_on = () if successors else by
         yield row_finding(DriftKind.SUCCESSOR_LANDED, row, workstream, evidence, TICK, by=rests_on)
+
+
+def _landed(by: tuple[Relation, ...]) -> str:
+    """ "acme/x#12 on 3 Jul 2026"; of several the refs in short, and the last day."""
+    if len(by) == 1:
+        return f"{by[0].ref}{_on(by[0])}"
+    first = by[0].ref.repository
+    refs = [f"#{one.ref.number}" if one.ref.repository == first else str(one.ref) for one in by[1:]]
+    days = [one.ended_at for one in by if one.ended_at is not None]
+    last = f", the last on {day_text(max(days))}" if len(days) == len(by) else ""
+    return f"{listed([str(by[0].ref), *refs])}{last}"
 
 
 def have_landed(ground: Ground, row: Row) -> bool:
@@ -83,7 +93,11 @@ def replaced_sentences(relations: Iterable[Relation]) -> Iterator[str]:
         else:
             words = f"{perhaps}replaced by {relation.ref}"
         merged = f", merged{_on(relation, preposition=' ')}" if relation.is_merged else ""
-        yield f"{words[:1].upper()}{words[1:]}: {relation.because}{merged}."
+        own = f"{relation.ref} says "
+        because = relation.because
+        if because.startswith(own):
+            because = f"it says {because.removeprefix(own)}"
+        yield f"{words[:1].upper()}{words[1:]}: {because}{merged}."
 
 
 def _on(relation: Relation, *, preposition: str = " on ") -> str:
