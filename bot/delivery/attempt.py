@@ -7,13 +7,10 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from bot.delivery.history import Looked, Sighting, look_up
-from bot.delivery.hold import Hold
-from bot.delivery.marks import mark
+from bot.delivery.history import Looked, Sighting, look_up, mark
 from bot.delivery.means import Means
-from bot.delivery.outgoing import Delivered, DeliveryOutcome, Outgoing
-from bot.delivery.patience import GivenUp
-from bot.delivery.plain import plain_message
+from bot.delivery.outgoing import Delivered, DeliveryOutcome, Outgoing, plain_message
+from bot.delivery.patience import GivenUp, TimeLimit
 from bot.delivery.refusals import (
     Consequence,
     Refusal,
@@ -27,7 +24,6 @@ from bot.errors import StoreFault
 from bot.render.slack import POST, SlackMessage
 from bot.store.messages import Begun, MessageRecord
 
-TAKEN_OVER: Final = "Another process sends it."
 NOT_NOW: Final = "Slack could not be reached in time, or asks to wait; it is tried again."
 
 _log = structlog.get_logger(__name__)
@@ -39,12 +35,13 @@ class Attempt:
     """One attempt at one message."""
 
     def __init__(
-        self, means: Means, out: Outgoing, hold: Hold, begun: Begun, record: MessageRecord
+        self, means: Means, out: Outgoing, limit: TimeLimit, begun: Begun, record: MessageRecord
     ) -> None:
-        """It was begun, and the hold is on it."""
+        """It was begun; the limit ends no later than the lease."""
         self._means = means
         self._out = out
-        self._hold = hold
+        self._limit = limit
+        self._post_seconds = means.client.timeout + means.patience.spare
         self._record = record
         self._message: SlackMessage = out.message
         self._is_plain = False
@@ -58,11 +55,9 @@ class Attempt:
         try:
             return await self._run()
         except GivenUp as stop:
-            if not stop.is_lost:
-                await self._let_go()
+            await self._let_go()
             _log.info("A message is not sent for now", key=self._out.key, because=str(stop))
-            advice = TAKEN_OVER if stop.is_lost else NOT_NOW
-            return Delivered(outcome=DeliveryOutcome.POSTPONED, code=stop.code, advice=advice)
+            return Delivered(outcome=DeliveryOutcome.POSTPONED, code=stop.code, advice=NOT_NOW)
         except (StoreFault, asyncio.CancelledError):
             with suppress(StoreFault):
                 await self._let_go()
@@ -91,9 +86,10 @@ class Attempt:
                         return ended
                 case Later():
                     self._means.pacer.hold_off(reply.seconds)
-                    await self._hold.spare(reply.seconds, code=RATE_LIMITED)  # the next turn waits
+                    # The next turn waits.
+                    self._limit.spare(reply.seconds + self._post_seconds, code=RATE_LIMITED)
                 case NotSent():
-                    await self._hold.pause(next(self._backoffs))
+                    await self._limit.pause(next(self._backoffs))
                 case Doubtful():
                     _log.warning("Slack may have posted a message or not", key=self._out.key)
 
@@ -108,7 +104,7 @@ class Attempt:
         async def opened() -> Reply:
             return await asked(self._means.client.conversations_open, users=[person])
 
-        reply: Done | Refused = await self._means.insist(opened, self._hold)
+        reply: Done | Refused = await self._means.insist(opened, self._limit)
         if isinstance(reply, Refused):
             return reply
         channel = reply.data.get("channel")
@@ -130,7 +126,8 @@ class Attempt:
 
     async def _post(self, place: str) -> Reply:
         """Post it once, and write down where it stands."""
-        await self._hold.keep(self._means.client.timeout)
+        # From here on nothing may be awaited: a process that stood still must not post any more.
+        self._limit.spare(self._post_seconds)
         self._in_doubt = True  # until Slack has said something
         reply = await asked(
             self._means.client.chat_postMessage,
@@ -197,8 +194,8 @@ class Attempt:
 
         for pause in self._means.patience.looks:
             if pause:
-                await self._hold.pause(pause)
-            sighting: Looked | Refused = await self._means.insist(looked, self._hold)
+                await self._limit.pause(pause)
+            sighting: Looked | Refused = await self._means.insist(looked, self._limit)
             if isinstance(sighting, Refused):
                 refusal = refusal_of(sighting, self._out.channel)
                 if is_for_later(refusal):
@@ -243,13 +240,13 @@ class Attempt:
         if is_for_later(refusal):
             return await self._postponed(reply, refusal)
         if refusal.consequence is Consequence.PLAIN and not self._is_plain:
-            await self._note(refusal)
+            await self._means.note(refusal)
             self._message, self._is_plain = plain_message(self._message), True
             return None
         return await self._refused(reply, refusal)
 
     async def _refused(self, reply: Refused, refusal: Refusal) -> Delivered:
-        await self._note(refusal)
+        await self._means.note(refusal)
         now = self._means.clocks.now()
         await self._means.messages.refused(self._out.key, code=reply.code, now=now)
         self._is_ended = True
@@ -259,7 +256,7 @@ class Attempt:
 
     async def _postponed(self, reply: Refused, refusal: Refusal) -> Delivered:
         await self._let_go()
-        await self._note(refusal)
+        await self._means.note(refusal)
         return Delivered(
             outcome=DeliveryOutcome.POSTPONED,
             code=reply.code,
@@ -267,17 +264,12 @@ class Attempt:
             is_token_lost=refusal.consequence is Consequence.TOKEN_LOST,
         )
 
-    async def _note(self, refusal: Refusal) -> None:
-        await self._means.incidents.note(
-            refusal.incident, refusal.said, now=self._means.clocks.now()
-        )
-
     async def _let_go(self) -> None:
         """Release what was certainly not posted. What ever was in doubt is left to be taken over
         and looked for: a post may show later than anybody waits."""
         if not (self._is_ended or self._in_doubt or self._was_in_doubt):
             self._is_ended = True
-            await self._hold.release()
+            await self._means.messages.release(self._out.key, holder=self._means.holder)
 
     def _delivered(self, data: Mapping[str, Any]) -> Delivered:
         return Delivered(

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -10,12 +11,10 @@ import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.delivery.attempt import NOT_NOW, Attempt
-from bot.delivery.hold import Hold
 from bot.delivery.means import Means
-from bot.delivery.outgoing import Delivered, DeliveryOutcome, Outgoing
+from bot.delivery.outgoing import Delivered, DeliveryOutcome, Outgoing, plain_message
 from bot.delivery.pacing import Pacer
 from bot.delivery.patience import Clocks, GivenUp, Patience, TimeLimit
-from bot.delivery.plain import plain_message
 from bot.delivery.refusals import (
     Consequence,
     is_for_later,
@@ -24,6 +23,7 @@ from bot.delivery.refusals import (
     unsettled_said,
 )
 from bot.delivery.replies import Refused, Reply, asked
+from bot.errors import StoreFault
 from bot.render.slack import UPDATE, SlackMessage
 from bot.store.incidents import Incidents
 from bot.store.messages import Begun, MessageRecord, Messages, MessageState
@@ -68,12 +68,12 @@ class Delivery:
             client=client,
             messages=messages,
             incidents=incidents,
+            holder=holder,
+            lease=lease,
             pacer=pacer,
             clocks=Clocks(now=now, monotonic=monotonic, sleep=sleep),
             patience=patience or Patience(),
         )
-        self._holder = holder
-        self._lease = lease
 
     async def send_once(self, out: Outgoing) -> Delivered:
         """Send it, unless that was done before. Raises `StoreFault`, and nothing of Slack's.
@@ -88,22 +88,38 @@ class Delivery:
             return _over(known, out.channel)
         is_opened = not is_person(out.channel) or out.channel in means.conversations
         await means.pacer.turn(share=1 if is_opened else SELDOM)
-        hold = Hold(
-            means.messages,
-            out.key,
-            holder=self._holder,
-            clocks=means.clocks,
-            lease=self._lease,
-        )
-        begun, record = await hold.begin(out.channel)
+        # From before the store is asked: it never ends later than the lease.
+        limit = TimeLimit(means.clocks, means.lease)
+        begun, record = await self._begun(out)
         match begun:
             case Begun.NEW | Begun.TAKEN_OVER:
-                return await Attempt(means, out, hold, begun, record).run()
+                return await Attempt(means, out, limit, begun, record).run()
             case Begun.BUSY:
                 advice = "It is being sent already."
                 return Delivered(outcome=DeliveryOutcome.POSTPONED, advice=advice)
             case Begun.OVER:
                 return _over(record, out.channel)
+
+    async def _begun(self, out: Outgoing) -> tuple[Begun, MessageRecord]:
+        """What may be done with it. Cancelled, it leaves nothing begun that was not before."""
+        means = self._means
+        beginning = asyncio.ensure_future(
+            means.messages.begin(
+                out.key,
+                channel=out.channel,
+                holder=means.holder,
+                now=means.clocks.now(),
+                lease=means.lease,
+            )
+        )
+        try:
+            return await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            with suppress(StoreFault):  # the lease ends by itself
+                begun, _ = await beginning
+                if begun is Begun.NEW:
+                    await means.messages.release(out.key, holder=means.holder)
+            raise
 
     async def update(self, key: str, message: SlackMessage) -> Delivered:
         """Put this in place of a message that was sent; refused where it is gone.
@@ -113,13 +129,13 @@ class Delivery:
         record = await self._means.messages.get(key)
         if record is None or record.ts is None:
             return Delivered(outcome=DeliveryOutcome.REFUSED, advice="It was never sent.")
-        limit = TimeLimit(self._means.clocks, self._lease)
+        limit = TimeLimit(self._means.clocks, self._means.lease)
         try:
             reply = await self._updated(record, message, limit)
             if isinstance(reply, Refused):
                 refusal = refusal_of(reply, record.channel)
                 if refusal.consequence is Consequence.PLAIN:
-                    await self._note(reply, record.channel)
+                    await self._means.note(refusal)
                     reply = await self._updated(record, plain_message(message), limit)
         except GivenUp as stop:
             postponed = DeliveryOutcome.POSTPONED
@@ -150,8 +166,8 @@ class Delivery:
             advice = "It is gone, or can no longer be changed."
             return Delivered(outcome=DeliveryOutcome.REFUSED, code=reply.code, advice=advice)
         _log.warning("Slack refused to change a message", key=record.key, code=reply.code)
-        await self._note(reply, record.channel)
         refusal = refusal_of(reply, record.channel)
+        await self._means.note(refusal)
         is_later = is_for_later(refusal)
         return Delivered(
             outcome=DeliveryOutcome.POSTPONED if is_later else DeliveryOutcome.REFUSED,
@@ -159,11 +175,6 @@ class Delivery:
             advice=refusal.said,
             is_token_lost=refusal.consequence is Consequence.TOKEN_LOST,
         )
-
-    async def _note(self, reply: Refused, channel: str) -> None:
-        refusal = refusal_of(reply, channel)
-        now = self._means.clocks.now()
-        await self._means.incidents.note(refusal.incident, refusal.said, now=now)
 
 
 def _over(record: MessageRecord, channel: str) -> Delivered:

@@ -1,5 +1,9 @@
-"""Looks for a message in a channel's history, or in a thread, by its mark."""
+"""The mark that a message carries in Slack, and how a channel's history is searched for it.
 
+https://docs.slack.dev/messaging/message-metadata
+"""
+
+import hashlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,8 +11,12 @@ from typing import Any, Final
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.delivery.marks import is_marked
 from bot.delivery.replies import Done, Doubtful, NoAnswer, Refused, asked
+
+EVENT_TYPE: Final = "nemorl_status_message"
+
+_DIGITS = 40
+"""Of the hash, in hexadecimal: 160 bits."""
 
 CLOCKS_DIFFER_BY: Final = timedelta(minutes=10)
 """At most, Slack's and ours: so much earlier than it was begun a message may seem to stand."""
@@ -21,6 +29,27 @@ MOST_PAGES: Final = 25
 
 TOO_LONG: Final = "history_too_long"
 """Our own code, beside Slack's."""
+
+
+def mark(key: str) -> dict[str, Any]:
+    """The metadata of the message with this key.
+
+    Everybody in the workspace can read metadata, and keys name people: so it is only a hash.
+    """
+    return {"event_type": EVENT_TYPE, "event_payload": {"key": _hash(key)}}
+
+
+def is_marked(message: object, key: str) -> bool:
+    """Whether this message of a channel's history is the one with this key."""
+    metadata = message.get("metadata") if isinstance(message, Mapping) else None
+    if not isinstance(metadata, Mapping) or metadata.get("event_type") != EVENT_TYPE:
+        return False
+    payload = metadata.get("event_payload")
+    return isinstance(payload, Mapping) and payload.get("key") == _hash(key)
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:_DIGITS]
 
 
 @dataclass(frozen=True, slots=True)

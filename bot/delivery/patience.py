@@ -19,6 +19,8 @@ class Patience:
     """Before Slack is tried again; the last of them again and again."""
     record: tuple[float, ...] = (0.2, 1.0, 3.0)
     """Before the database is tried again, to write down what stands in Slack already."""
+    spare: float = 5.0
+    """Between the end of a post and the end of its lease: two machines' clocks differ a little."""
     drain: float = 10.0
     """So long a post that is under way is waited for when the process stops."""
 
@@ -40,28 +42,12 @@ class Clocks:
     sleep: Callable[[float], Awaitable[None]] = field(default=asyncio.sleep)
 
 
-class Deadline:
-    """A moment on both clocks."""
-
-    def __init__(self, clocks: Clocks, after: timedelta) -> None:
-        """So much later than now."""
-        self._clocks = clocks
-        self._at = clocks.now() + after
-        self._monotonic_at = clocks.monotonic() + after.total_seconds()
-
-    def left_seconds(self) -> float:
-        """By the clock that says less; below zero once it has passed."""
-        by_wall = (self._at - self._clocks.now()).total_seconds()
-        return min(by_wall, self._monotonic_at - self._clocks.monotonic())
-
-
 class GivenUp(Exception):
-    """For now: there is no time left, or somebody else took the message over (`is_lost`)."""
+    """For now: there is no time left."""
 
-    def __init__(self, *, is_lost: bool = False, code: str = "") -> None:
-        """Say which, and with what code Slack asked to wait."""
-        super().__init__("taken over by somebody else" if is_lost else "no time left")
-        self.is_lost = is_lost
+    def __init__(self, *, code: str = "") -> None:
+        """Say with what code Slack asked to wait, if it did."""
+        super().__init__("no time left")
         self.code = code
 
 
@@ -69,16 +55,18 @@ class TimeLimit:
     """The time that one piece of work may take, its waiting included."""
 
     def __init__(self, clocks: Clocks, limit: timedelta) -> None:
-        """It runs from now on."""
+        """It runs from now on, on both clocks."""
         self._clocks = clocks
-        self._deadline = Deadline(clocks, limit)
+        self._ends_at = clocks.now() + limit
+        self._monotonic_ends_at = clocks.monotonic() + limit.total_seconds()
 
-    async def spare(self, seconds: float, *, code: str = "") -> None:
+    def spare(self, seconds: float, *, code: str = "") -> None:
         """See that there is so much time; raises `GivenUp` where there is not."""
-        if seconds > self._deadline.left_seconds():
+        by_wall = (self._ends_at - self._clocks.now()).total_seconds()
+        if seconds > min(by_wall, self._monotonic_ends_at - self._clocks.monotonic()):
             raise GivenUp(code=code)
 
     async def pause(self, seconds: float, *, code: str = "") -> None:
         """Wait; raises `GivenUp`, at once, where that takes longer than there is time."""
-        await self.spare(seconds, code=code)
+        self.spare(seconds, code=code)
         await self._clocks.sleep(seconds)

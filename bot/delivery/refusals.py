@@ -60,11 +60,6 @@ def _token(what: str) -> Refusal:
     return Refusal(Consequence.TOKEN_LOST, "token", what, advice)
 
 
-def _moving(what: str) -> Refusal:
-    advice = "It is tried again; if it lasts longer than a day, ask an administrator of Slack."
-    return Refusal(Consequence.POSTPONED, "workspace", what, advice)
-
-
 def _form(what: str) -> Refusal:
     return Refusal(Consequence.PLAIN, _BUG, f"{what}; it was tried again as plain text.", _REPORT)
 
@@ -82,6 +77,15 @@ _NOT_ALLOWED = _refused(
     "workspace", "Slack does not allow the app to write to {place} ({code}).", _ADMIN
 )
 _GONE = _refused(_OF_PERSON, "{place} is deactivated in Slack.", _LINK)
+_MOVING = Refusal(
+    Consequence.POSTPONED,
+    "workspace",
+    "The workspace moves to an organisation ({code}).",
+    "It is tried again; if it lasts longer than a day, ask an administrator of Slack.",
+)
+_NO_FORM = _form("Slack did not take the form of a message to {place} ({code})")
+_TOO_LONG = _form("A message to {place} was too long for Slack ({code})")
+_NO_MARK = _bug("Slack did not take the mark of a message ({code}).")
 _LOST = "Slack does not accept the bot's token any more ({code})."
 
 REFUSALS: Final[Mapping[str, Refusal]] = MappingProxyType(
@@ -125,8 +129,8 @@ REFUSALS: Final[Mapping[str, Refusal]] = MappingProxyType(
             "The app lacks a permission to write to {place}: {needed}.",
             "Install it again with the manifest.",
         ),
-        "team_added_to_org": _moving("The workspace moves to an organisation ({code})."),
-        "org_login_required": _moving("The workspace moves to an organisation ({code})."),
+        "team_added_to_org": _MOVING,
+        "org_login_required": _MOVING,
         "ekm_access_denied": _NOT_ALLOWED,
         "team_access_not_granted": _NOT_ALLOWED,
         "enterprise_is_restricted": _NOT_ALLOWED,
@@ -138,22 +142,16 @@ REFUSALS: Final[Mapping[str, Refusal]] = MappingProxyType(
             "The workspace may post no more messages in its Slack plan ({code}).",
             "Wait for the next period of the plan, or change the plan.",
         ),
-        "invalid_blocks": _form("Slack did not take the form of a message to {place} ({code})"),
-        "invalid_blocks_format": _form(
-            "Slack did not take the form of a message to {place} ({code})"
-        ),
-        "invalid_attachments": _form(
-            "Slack did not take the form of a message to {place} ({code})"
-        ),
-        "msg_blocks_too_long": _form("A message to {place} was too long for Slack ({code})"),
-        "msg_too_long": _form("A message to {place} was too long for Slack ({code})"),
-        "attachment_payload_limit_exceeded": _form(
-            "A message to {place} was too long for Slack ({code})"
-        ),
+        "invalid_blocks": _NO_FORM,
+        "invalid_blocks_format": _NO_FORM,
+        "invalid_attachments": _NO_FORM,
+        "msg_blocks_too_long": _TOO_LONG,
+        "msg_too_long": _TOO_LONG,
+        "attachment_payload_limit_exceeded": _TOO_LONG,
         "no_text": _bug("A message to {place} was empty."),
-        "invalid_metadata_format": _bug("Slack did not take the mark of a message ({code})."),
-        "invalid_metadata_schema": _bug("Slack did not take the mark of a message ({code})."),
-        "metadata_too_large": _bug("Slack did not take the mark of a message ({code})."),
+        "invalid_metadata_format": _NO_MARK,
+        "invalid_metadata_schema": _NO_MARK,
+        "metadata_too_large": _NO_MARK,
     }
 )
 
@@ -168,12 +166,8 @@ _TO_PEOPLE: Final[Mapping[str, Refusal]] = MappingProxyType(
     }
 )
 
-_OTHERS = {
-    "restricted_action_": "restricted_action",
-}
-
 _UNKNOWN = _refused(
-    "refused:{channel}",
+    _AT_PLACE,
     "Slack refused a message to {place} ({code}).",
     "Look the code up at docs.slack.dev/reference/methods/chat.postMessage.",
 )
@@ -191,9 +185,8 @@ def place_name(channel: str) -> str:
 
 def refusal_of(reply: Refused, channel: str) -> Refusal:
     """What this refusal of a message to the channel or person means, in whole sentences."""
-    code = reply.code
-    for prefix, stands_for in _OTHERS.items():
-        code = stands_for if code.startswith(prefix) else code
+    is_restricted = reply.code.startswith("restricted_action_")
+    code = "restricted_action" if is_restricted else reply.code
     found = REFUSALS.get(code, _UNKNOWN)
     if is_person(channel):
         found = _TO_PEOPLE.get(code, found)

@@ -21,7 +21,7 @@ _TOO_FAST = frozenset({RATE_LIMITED, "rate_limited"})
 _NOT_CONNECTED = (aiohttp.ClientConnectorError, aiohttp.ClientHttpProxyError, aiohttp.InvalidURL)
 """No host of that name, no connection, no certificate: nothing was sent yet."""
 
-_NO_ANSWER = (
+NO_ANSWER = (
     SlackClientError,
     aiohttp.ClientError,
     TimeoutError,
@@ -32,6 +32,7 @@ _NO_ANSWER = (
     TypeError,
     AttributeError,
 )
+"""What the SDK raises where no answer came that it can read."""
 
 _POINTER = re.compile(r"\[json-pointer:(/[\w/]{0,100})\]")
 _WORD = re.compile(r"[\w:.,-]{1,100}", re.ASCII)
@@ -88,7 +89,7 @@ async def asked(method: Callable[..., Awaitable[Any]], **arguments: object) -> R
         return _refusal(error.response)
     except _NOT_CONNECTED:
         return NotSent()
-    except _NO_ANSWER:
+    except NO_ANSWER:
         return Doubtful()
     return Done(response.data) if isinstance(response.data, Mapping) else Doubtful()
 

@@ -65,9 +65,16 @@ class Digests:
             row = asdict(record) | ended
             await connection.execute(upsert(connection, DIGESTS, row, change=ended, where=not_sent))
 
-    async def last_sent(self, channel: str, tracker_key: str) -> DigestRecord | None:
-        """The newest slot that was sent; `None`: none ever was."""
+    async def last_sent(
+        self, channel: str, tracker_key: str, *, until: datetime | None = None
+    ) -> DigestRecord | None:
+        """The newest slot that was sent; `None`: none ever was.
+
+        `until`: of those up to this moment. A clock that once ran ahead sent what is still to come.
+        """
         sent = _of(channel, tracker_key).where(DIGESTS.c.state == DigestState.SENT).limit(1)
+        if until is not None:
+            sent = sent.where(DIGESTS.c.slot <= until)
         async with self._database.reading() as connection:
             row = (await connection.execute(sent)).first()
         return None if row is None else _record(row)

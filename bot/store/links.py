@@ -40,14 +40,14 @@ class Links:
     async def put(self, link: StoredLink) -> tuple[StoredLink, ...]:
         """Write it in place of whatever has its name (folded by the caller) or Slack id.
 
-        Returns what was there. A maintainer's link is never replaced by one that is not: then
-        nothing is written, and what stands is returned.
+        Returns what was there. A link that somebody made for themself replaces neither a
+        maintainer's nor another person's: then nothing is written, and what stands is returned.
         """
         same = (LINKS.c.name == link.name) | (LINKS.c.slack == link.slack)
         async with self._database.transaction(LINKS) as connection:
             found = await connection.execute(select(LINKS).where(same).order_by(LINKS.c.at))
             before = tuple([_link(row) for row in found])
-            if link.by_maintainer or not any(old.by_maintainer for old in before):
+            if link.by_maintainer or not any(goes_before(old, link) for old in before):
                 await connection.execute(delete(LINKS).where(same))
                 await connection.execute(insert(LINKS).values(**asdict(link)))
         return before
@@ -63,6 +63,11 @@ class Links:
         """Whatever links this Slack id."""
         async with self._database.transaction() as connection:
             await connection.execute(delete(LINKS).where(LINKS.c.slack == slack))
+
+
+def goes_before(old: StoredLink, own: StoredLink) -> bool:
+    """Whether a link that somebody makes for themself may not go over the old one."""
+    return old.by_maintainer or old.slack != own.slack
 
 
 def _link(row: Row[Any]) -> StoredLink:

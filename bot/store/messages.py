@@ -102,10 +102,6 @@ class Messages:
                 return Begun.OVER if is_over else Begun.BUSY, record
             # Released between the two statements: it may be begun anew.
 
-    async def extend(self, key: str, *, holder: str, now: datetime, lease: timedelta) -> bool:
-        """The lease, counted anew; false when somebody else took it over, or it is over."""
-        return await self._ended(key, holder=holder, at=now + lease)
-
     async def sent(
         self,
         key: str,
@@ -137,7 +133,8 @@ class Messages:
     async def release(self, key: str, *, holder: str) -> None:
         """It was certainly not posted: as if it had never been begun."""
         async with self._database.transaction() as connection:
-            await connection.execute(delete(MESSAGES).where(_being_sent(key, holder)))
+            own = _being_sent(key) & (MESSAGES.c.holder == holder)
+            await connection.execute(delete(MESSAGES).where(own))
 
     async def get(self, key: str) -> MessageRecord | None:
         """What is remembered of it; `None`: it was never begun."""
@@ -157,12 +154,9 @@ class Messages:
             by_person.setdefault(person, []).append(row)
         return {person: tuple(rows) for person, rows in by_person.items()}
 
-    async def not_done(self, message_keys: Sequence[str]) -> tuple[tuple[str, RemindedRow], ...]:
-        """(person, row) of these messages whose rows are not marked done; all messages if empty."""
-        not_done = REMINDED_ROWS.c.is_done == false()
-        if message_keys:
-            not_done &= REMINDED_ROWS.c.message_key.in_(message_keys)
-        return await self._rows(not_done)
+    async def not_done(self) -> tuple[tuple[str, RemindedRow], ...]:
+        """(person, row) of every row that is not marked done."""
+        return await self._rows(REMINDED_ROWS.c.is_done == false())
 
     async def mark_done(self, person: str, tracker_key: str, ref: str) -> None:
         """The message that told of this row says by now that nothing is left to do."""
@@ -180,13 +174,9 @@ class Messages:
             gone = await connection.execute(delete(MESSAGES).where(old))
         return gone.rowcount
 
-    async def _ended(self, key: str, *, holder: str | None = None, **row: Any) -> bool:
-        """Whether it was still being sent, by this holder if one is named."""
+    async def _ended(self, key: str, **row: Any) -> None:
         async with self._database.transaction() as connection:
-            done = await connection.execute(
-                update(MESSAGES).where(_being_sent(key, holder)).values(**row)
-            )
-        return done.rowcount == 1
+            await connection.execute(update(MESSAGES).where(_being_sent(key)).values(**row))
 
     async def _rows(self, where: ColumnElement[bool]) -> tuple[tuple[str, RemindedRow], ...]:
         of_message = (REMINDED_ROWS.c.last_at, REMINDED_ROWS.c.message_key)
@@ -202,9 +192,8 @@ def _new(key: str, now: datetime) -> dict[str, Any]:
     return {"key": key, "state": sending, "begun_at": now, "begun": 1, "holder": "", "code": ""}
 
 
-def _being_sent(key: str, holder: str | None) -> ColumnElement[bool]:
-    this = (MESSAGES.c.key == key) & (MESSAGES.c.state == MessageState.SENDING)
-    return this if holder is None else this & (MESSAGES.c.holder == holder)
+def _being_sent(key: str) -> ColumnElement[bool]:
+    return (MESSAGES.c.key == key) & (MESSAGES.c.state == MessageState.SENDING)
 
 
 def _record(row: Row[Any]) -> MessageRecord:

@@ -104,7 +104,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     statements = (
         f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
         "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = NORMAL",
+        "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
     )
     try:

@@ -21,6 +21,9 @@ from bot.store.engine import Database
 from bot.store.tables import DEFAULT_TRACKERS, DIGESTS, SUBSCRIPTIONS
 from bot.store.upserts import upsert
 
+BY_SETTINGS = "settings"
+"""Who subscribed a channel that the settings file names."""
+
 _OF_CHANNELS = (DEFAULT_TRACKERS, DIGESTS, SUBSCRIPTIONS)
 """Digests too: a slot that the old channel got is not due in the new one."""
 
@@ -38,11 +41,16 @@ class Subscription:
     since: datetime
     """Earlier slots were never promised."""
     by: str
-    """Slack id of who subscribed, or `settings`."""
+    """Slack id of who subscribed, or `BY_SETTINGS`."""
     says_nothing_new: bool = True
     """False: a week with nothing new is passed over in silence."""
     stopped: str = ""
     """Why nothing is sent any more ("the channel is archived"); empty: it is sent."""
+
+    @property
+    def is_by_settings(self) -> bool:
+        """The settings file names it, so that nobody changes it in Slack."""
+        return self.by == BY_SETTINGS
 
 
 class Subscriptions:
@@ -74,6 +82,12 @@ class Subscriptions:
             row = asdict(subscription) | {"since": since}
             await connection.execute(upsert(connection, SUBSCRIPTIONS, row, change=row))
         return before
+
+    async def restore(self, subscription: Subscription) -> None:
+        """Write it as it is, its `since` too."""
+        row = asdict(subscription)
+        async with self._database.transaction() as connection:
+            await connection.execute(upsert(connection, SUBSCRIPTIONS, row, change=row))
 
     async def remove(self, channel: str, tracker_key: str) -> Subscription | None:
         """Take it out; returns what was there."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.delivery import Delivered, Delivery, Outgoing, Pacer, delivery_client
+from bot.errors import StoreFault
 from bot.render.slack import SlackMessage
 from bot.store.incidents import Incidents
 from bot.store.messages import MessageRecord, Messages
@@ -34,6 +35,16 @@ def a_message(text: str = TEXT) -> SlackMessage:
 
 def an_outgoing(channel: str, **fields: Any) -> Outgoing:
     return Outgoing(**{"key": KEY, "channel": channel, "message": a_message(), **fields})
+
+
+class Forgetful(Messages):
+    """The messages of a process that is killed before it can write down what it posted."""
+
+    def __init__(self, messages: Messages) -> None:
+        super().__init__(messages._database)
+
+    async def sent(self, *_: Any, **__: Any) -> None:
+        raise StoreFault("killed")
 
 
 @dataclass

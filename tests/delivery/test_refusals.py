@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.delivery import Delivered, DeliveryOutcome
-from bot.delivery.plain import plain_message
+from bot.delivery.outgoing import plain_message
 from bot.delivery.refusals import REFUSALS, Consequence, refusal_of
 from bot.delivery.replies import Refused
 from bot.store.messages import MessageState

@@ -36,6 +36,25 @@ async def test_add__nothing_and_empty_are_two_things(
     assert await audit.get(number + 1) is None
 
 
+async def test_newest__of_one_kind_and_subject(audit: Audit) -> None:
+    repair = replace(CHANGE, what="repair", subject="acme/widgets#1")
+    wanted = await audit.add(repair)
+    await audit.add(replace(repair, subject="acme/widgets#2"))
+    await audit.add(replace(CHANGE, subject="acme/widgets#1"))
+
+    found = await audit.newest(what="repair", subject="acme/widgets#1")
+
+    assert [change.id for change in found] == [wanted]
+
+
+async def test_settle__how_an_announced_change_ended(audit: Audit) -> None:
+    number = await audit.add(replace(CHANGE, after={"end": "begun"}))
+
+    assert await audit.settle(number, after={"end": "done"})
+    assert not await audit.settle(number + 1, after={})
+    assert await audit.get(number) == replace(CHANGE, id=number, after={"end": "done"})
+
+
 async def test_newest__first(audit: Audit) -> None:
     numbers = [await audit.add(CHANGE) for _ in range(3)]
 

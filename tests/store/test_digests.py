@@ -56,6 +56,10 @@ async def test_last_sent__the_newest_that_was(digests: Digests) -> None:
     last = await digests.last_sent(*OF)
 
     assert last == replace(RECORD, slot=SLOT + WEEK, state=DigestState.SENT)
+    assert await digests.last_sent(*OF, until=SLOT + WEEK) == last
+    first = await digests.last_sent(*OF, until=SLOT + WEEK - timedelta.resolution)
+    assert first == replace(RECORD, state=DigestState.SENT)
+    assert await digests.last_sent(*OF, until=SLOT - timedelta.resolution) is None
 
 
 async def test_settled__slots_that_ended_unsent(digests: Digests) -> None:

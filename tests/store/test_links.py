@@ -31,7 +31,8 @@ def links(database: Database) -> Links:
         pytest.param(GIVEN, replace(OWN, name="other"), True, id="nor that of the same account"),
         pytest.param(GIVEN, replace(OWN, slack="U2"), True, id="nor that of the same name"),
         pytest.param(GIVEN, replace(GIVEN, slack="U2"), False, id="a maintainer's another one's"),
-        pytest.param(OWN, replace(OWN, slack="U2", by="U2"), False, id="one's own another's own"),
+        pytest.param(OWN, replace(OWN, slack="U2", by="U2"), True, id="one's own no other's own"),
+        pytest.param(OWN, replace(OWN, name="other"), False, id="one's own the own of before"),
     ],
 )
 async def test_put__in_place_of_the_same_name_or_account(

@@ -70,19 +70,10 @@ async def test_begin__taken_over_twice_keeps_when_it_was_first_begun(messages: M
         assert record.begun_at == NOW
 
 
-async def test_extend__keeps_others_away(messages: Messages) -> None:
-    await _begin(messages, "a")
-
-    assert await messages.extend("m", holder="a", now=LATER, lease=LEASE)
-
-    assert (await _begin(messages, "b", at=LATER))[0] is Begun.BUSY
-
-
-async def test_extend__not_what_somebody_else_took_over(messages: Messages) -> None:
+async def test_release__not_what_somebody_else_took_over(messages: Messages) -> None:
     await _begin(messages, "a")
     await _begin(messages, "b", at=LATER)
 
-    assert not await messages.extend("m", holder="a", now=LATER, lease=LEASE)
     await messages.release("m", holder="a")
 
     assert (await _begin(messages, "c", at=LATER))[0] is Begun.BUSY
@@ -143,7 +134,6 @@ async def test_begin__over_once_it_has_ended(messages: Messages, end: str) -> No
         ts="1.2" if end == "sent" else None,
         code="is_archived" if end == "refused" else "",
     )
-    assert not await messages.extend("m", holder="a", now=NOW, lease=LEASE)
     await messages.release("m", holder="a")
     assert await messages.get("m") == record
 
@@ -194,8 +184,7 @@ async def test_not_done__until_it_is_marked(messages: Messages) -> None:
     await messages.mark_done("U1", ROW.tracker_key, ROW.ref)
 
     left = ("U1", replace(other, message_key="first"))
-    assert await messages.not_done(["first"]) == (left,)
-    assert await messages.not_done([]) == (left, ("U2", replace(ROW, message_key="second")))
+    assert await messages.not_done() == (left, ("U2", replace(ROW, message_key="second")))
     assert [row.is_done for row in await messages.reminded("U1")] == [True, False]
 
 
@@ -205,7 +194,7 @@ async def test_mark_done__a_new_message_about_it_is_open_again(messages: Message
 
     await _sent(messages, "second", ROW)
 
-    assert len(await messages.not_done([])) == 1
+    assert len(await messages.not_done()) == 1
 
 
 async def test_prune__what_ended_before_and_its_rows(messages: Messages) -> None:

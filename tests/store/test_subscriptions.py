@@ -104,3 +104,13 @@ async def test_default_tracker__set_and_taken_back(subscriptions: Subscriptions)
     assert await subscriptions.default_tracker("C1") == "acme/widgets#2"
     assert await subscriptions.set_default_tracker("C1", None) == "acme/widgets#2"
     assert await subscriptions.default_tracker("C1") is None
+
+
+async def test_restore__with_what_was_promised_then(subscriptions: Subscriptions) -> None:
+    await subscriptions.put(SUBSCRIPTION)
+    moved = replace(SUBSCRIPTION, at="fri 16:00", since=SUBSCRIPTION.since + timedelta(days=1))
+    await subscriptions.put(moved)
+
+    await subscriptions.restore(SUBSCRIPTION)
+
+    assert await subscriptions.all() == (SUBSCRIPTION,)
