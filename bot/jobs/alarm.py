@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import structlog
+from apscheduler.job import Job as Alarm
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.errors import NemorlStatusError
@@ -33,7 +34,7 @@ async def ticking(
         begin()
 
     scheduler = AsyncIOScheduler(timezone=UTC)
-    scheduler.add_job(
+    alarm = scheduler.add_job(
         tick,
         "interval",
         seconds=every.total_seconds(),
@@ -44,12 +45,24 @@ async def ticking(
     )
     begin()
     scheduler.start()
+    watch = asyncio.create_task(_never_put_off(alarm, every))
     try:
         yield
     finally:
+        watch.cancel()
         scheduler.shutdown(wait=False)
         await rounds.close()
         await asyncio.gather(*(job.close() for job in jobs))
+
+
+async def _never_put_off(alarm: Alarm, every: timedelta) -> None:
+    """See that the next tick is near: it has a time of day, and a clock that is set back by a day
+    would put it off by a day."""
+    while True:
+        await asyncio.sleep(every.total_seconds())
+        now = datetime.now(UTC)
+        if alarm.next_run_time is not None and alarm.next_run_time - now > every:
+            alarm.modify(next_run_time=now)
 
 
 async def _one_round(job: Job, now: datetime) -> None:

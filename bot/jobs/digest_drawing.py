@@ -14,15 +14,14 @@ from bot.errors import NemorlStatusError
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
-from bot.github_status.judge.changes import Changes, Window, changes_in
+from bot.github_status.judge.changes import Window, changes_in
 from bot.github_status.judge.rules import ParkedBySlack
 from bot.github_status.judge.tracker import NOTHING_PARKED
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.jobs.slots import DigestSlot
 from bot.people.people import People
 from bot.render.slack import SlackMessage, slack_pages
-from bot.schedule import DueSlot
-from bot.schedule.weekly import LATE_AFTER
+from bot.schedule import judged_at
 
 
 def nothing_parked(_tracker: Ref, _people: People) -> Mapping[Ref, ParkedBySlack]:
@@ -53,13 +52,13 @@ class Draughtsman:
     ) -> DrawnDigest:
         """The whole digest; `start`: where its window begins."""
         people = self.people()
-        changes = slot_changes(
+        changes = changes_in(
             snapshot,
-            slot.due,
-            start=start,
+            Window(start, slot.due.slot),
+            now=judged_at(slot.due.slot, as_of=snapshot.as_of),
             baseline=baseline,
             rules=self.rules(),
-            people=people,
+            people=people.for_judge(),
             parked=self.parked(snapshot.tracker, people),
         )
         plan = digest_plan(
@@ -88,8 +87,8 @@ class Draughtsman:
             None if last is None else self._judged(last, now),
             error,
             audience=slot.audience,
-            people=self.people(),
             name=slot.tracker.name,
+            says_nothing_new=slot.says_nothing_new,
         )
         return slack_pages(answer)[0]
 
@@ -98,7 +97,6 @@ class Draughtsman:
         answer = tracker_closed_answer(
             self._judged(snapshot, now),
             audience=slot.audience,
-            people=self.people(),
             name=slot.tracker.name,
         )
         return slack_pages(answer)[0]
@@ -117,30 +115,3 @@ class Draughtsman:
 def _short(key: str) -> str:
     """Owners may have long names, and a key has an end."""
     return sha256(key.encode()).hexdigest()[:16]
-
-
-def slot_changes(
-    snapshot: Snapshot,
-    due: DueSlot,
-    *,
-    start: datetime,
-    baseline: Snapshot | None,
-    rules: Rules,
-    people: People,
-    parked: Mapping[Ref, ParkedBySlack] = NOTHING_PARKED,
-) -> Changes:
-    """What a slot tells, judged for its moment.
-
-    A reading that was made for the slot is judged as it stands; of one from long after it is told
-    what was so at the slot ("as it was").
-    """
-    is_of_slot = snapshot.as_of - due.slot <= LATE_AFTER
-    return changes_in(
-        snapshot,
-        Window(start, due.slot),
-        now=max(due.slot, snapshot.as_of) if is_of_slot else due.slot,
-        baseline=baseline,
-        rules=rules,
-        people=people.for_judge(),
-        parked=parked,
-    )

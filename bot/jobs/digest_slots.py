@@ -12,10 +12,12 @@ from datetime import datetime, timedelta
 
 from bot.delivery import Delivered, DeliveryOutcome, Outgoing
 from bot.errors import Fault, NemorlStatusError
+from bot.github_status.earlier import History, earlier_reading
 from bot.github_status.facts.pulls import IssueState
+from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.jobs.digest_drawing import Draughtsman
-from bot.jobs.needs import History, KeepsSlots, ReadsNow, Sends
+from bot.jobs.needs import KeepsSlots, ReadsNow, Sends
 from bot.jobs.slots import DigestSlot, SlotEnd, SlotResult
 from bot.render.slack import SlackMessage
 from bot.store.digests import DigestRecord, DigestState
@@ -28,6 +30,12 @@ _END_OF = {
     DigestState.GIVEN_UP: SlotEnd.GIVEN_UP,
     DigestState.REFUSED: SlotEnd.REFUSED,
 }
+_STATE_OF = {
+    SlotEnd.CLOSED: DigestState.SENT,
+    SlotEnd.GIVEN_UP: DigestState.GIVEN_UP,
+    SlotEnd.REFUSED: DigestState.REFUSED,
+}
+"""Ends from which something follows, which the caller sees to before it says so with `end`."""
 
 
 class DigestSlots:
@@ -53,21 +61,36 @@ class DigestSlots:
         self._failing_since: dict[str, datetime] = {}
 
     async def send(self, slot: DigestSlot) -> SlotResult:
-        """Go on where it stands, as far as it goes. Raises `StoreFault`."""
+        """Go on where it stands, as far as it goes; then `end` it. Raises `StoreFault`."""
         record = await self._slots.opened(slot.channel, slot.tracker.key, slot.due.slot)
         if record.state is not DigestState.OPEN:
             return SlotResult(end=_END_OF[record.state])
         snapshot = await self._snapshot(slot, record)
         if isinstance(snapshot, NemorlStatusError):
-            return await self._failed(slot, record, snapshot)
+            return await self._failed(slot, snapshot)
         self._failing_since.pop(slot.key, None)
         decided = replace(record, as_of=snapshot.as_of, start=slot.due.start)
         record = await self._slots.decide(decided)
         if record.as_of is not None and record.as_of != snapshot.as_of:
             snapshot = await self._history.at(slot.tracker.ref, record.as_of) or snapshot
         if snapshot.issue.state is IssueState.CLOSED:
-            return await self._closed(slot, record, snapshot)
+            return await self._closed(slot, snapshot)
         return await self._posted(slot, record, snapshot)
+
+    async def end(self, slot: DigestSlot, result: SlotResult) -> None:
+        """What follows from this end was done: the slot is over. Raises `StoreFault`.
+
+        Whoever dies before this does it again: rather twice than never.
+        """
+        state = _STATE_OF.get(result.end)
+        if state is not None:
+            record = await self._slots.opened(slot.channel, slot.tracker.key, slot.due.slot)
+            await self._slots.end(record, state)
+
+    async def is_open(self, tracker: Ref) -> bool:
+        """Whether the tracking issue is open, by the newest reading."""
+        newest = await self._current.caught_up(tracker)
+        return newest is not None and newest.issue.state is IssueState.OPEN
 
     async def _snapshot(
         self, slot: DigestSlot, record: DigestRecord
@@ -98,7 +121,6 @@ class DigestSlots:
             return SlotResult(end=SlotEnd.SENT)
         summary = last = await self._sent(slot, "summary", drawn.summary)
         if summary.outcome is DeliveryOutcome.REFUSED:
-            await self._slots.end(record, DigestState.REFUSED)
             return SlotResult(end=SlotEnd.REFUSED, delivered=summary)
         # Of an unsettled summary nobody knows the thread; maintainers were told.
         for part, message in drawn.replies if summary.ts is not None else ():
@@ -112,16 +134,12 @@ class DigestSlots:
 
     async def _baseline(self, slot: DigestSlot, start: datetime) -> Snapshot | None:
         """The reading of the last digest, else the newest from before the window."""
-        last = await self._slots.last_sent(slot.channel, slot.tracker.key)
-        if last is not None and last.as_of is not None and last.slot < slot.due.slot:
-            found = await self._history.at(slot.tracker.ref, last.as_of)
-            if found is not None:
-                return found
-        return await self._history.before(slot.tracker.ref, start)
+        before = slot.due.slot - timedelta.resolution
+        last = await self._slots.last_sent(slot.channel, slot.tracker.key, until=before)
+        as_of = None if last is None else last.as_of
+        return await earlier_reading(self._history, slot.tracker.ref, as_of=as_of, start=start)
 
-    async def _failed(
-        self, slot: DigestSlot, record: DigestRecord, error: NemorlStatusError
-    ) -> SlotResult:
+    async def _failed(self, slot: DigestSlot, error: NemorlStatusError) -> SlotResult:
         """Say once that the reading failed, and wait for GitHub until the day is over."""
         now = self._now()
         failing_since = self._failing_since.setdefault(slot.key, now)
@@ -131,22 +149,16 @@ class DigestSlots:
         end = SlotEnd.WAITS
         if told.outcome is DeliveryOutcome.REFUSED:
             end = SlotEnd.REFUSED
-            await self._slots.end(record, DigestState.REFUSED)
         elif now - failing_since >= TRIED_FOR:
             end = SlotEnd.GIVEN_UP
-            await self._slots.end(record, DigestState.GIVEN_UP)
         return SlotResult(end=end, delivered=told, error=error)
 
-    async def _closed(
-        self, slot: DigestSlot, record: DigestRecord, snapshot: Snapshot
-    ) -> SlotResult:
+    async def _closed(self, slot: DigestSlot, snapshot: Snapshot) -> SlotResult:
         message = await asyncio.to_thread(self._draughtsman.closed, slot, snapshot, now=self._now())
         told = await self._sent(slot, "closed", message)
         if told.outcome is DeliveryOutcome.POSTPONED:
             return SlotResult(end=SlotEnd.WAITS, delivered=told)
-        is_refused = told.outcome is DeliveryOutcome.REFUSED
-        await self._slots.end(record, DigestState.REFUSED if is_refused else DigestState.SENT)
-        end = SlotEnd.REFUSED if is_refused else SlotEnd.CLOSED
+        end = SlotEnd.REFUSED if told.outcome is DeliveryOutcome.REFUSED else SlotEnd.CLOSED
         return SlotResult(end=end, delivered=told)
 
     async def _sent(

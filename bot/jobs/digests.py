@@ -1,6 +1,7 @@
 """The job that posts digests: of every subscription the slot that is due."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -15,10 +16,7 @@ from bot.jobs.needs import KeepsSlots, NotesIncidents
 from bot.jobs.slots import DigestSlot, NamedTracker, SlotEnd, SlotResult
 from bot.jobs.under_way import UnderWay
 from bot.schedule import due_slot, parse_weekly
-from bot.store.subscriptions import Subscription
-
-BY_SETTINGS = "settings"
-"""Who subscribed a channel that the settings file names."""
+from bot.store.subscriptions import BY_SETTINGS, Subscription
 
 RESTS = timedelta(minutes=5)
 """From one try to the next, while GitHub cannot be read or Slack asks to wait."""
@@ -107,11 +105,13 @@ class Digests:
             if place not in known or known[place].stopped != TRACKER_CLOSED:
                 await self._subscriptions.put(subscription)
         for place, one in known.items():
-            if one.by == BY_SETTINGS and place not in wanted:
+            if one.is_by_settings and place not in wanted:
                 await self._subscriptions.remove(*place)
 
     async def _due(self, subscription: Subscription, now: datetime) -> DigestSlot | None:
         tracker = self._trackers.get(subscription.tracker_key)
+        if tracker is not None and subscription.stopped:
+            await self._open_again(subscription, tracker, now)
         if tracker is None or subscription.stopped:
             return None
         try:
@@ -122,7 +122,7 @@ class Digests:
             )
             return None
         channel, key = subscription.channel, subscription.tracker_key
-        last = await self._records.last_sent(channel, key)
+        last = await self._records.last_sent(channel, key, until=now)
         due = due_slot(
             schedule,
             since=subscription.since,
@@ -141,6 +141,15 @@ class Digests:
             says_nothing_new=subscription.says_nothing_new,
         )
 
+    async def _open_again(
+        self, subscription: Subscription, tracker: NamedTracker, now: datetime
+    ) -> None:
+        """Go on with what the settings file asks for once the issue is open again: in Slack nobody
+        can subscribe to it anew. It counts from the next tick on."""
+        is_closed = subscription.stopped == TRACKER_CLOSED and subscription.is_by_settings
+        if is_closed and await self._slots.is_open(tracker.ref):
+            await self._subscriptions.put(replace(subscription, stopped="", since=now))
+
     async def _send(self, slot: DigestSlot) -> None:
         try:
             async with self._holder.holding(slot.key) as hold:
@@ -153,12 +162,14 @@ class Digests:
 
     async def _send_held(self, slot: DigestSlot, hold: Hold) -> None:
         result = await self._slots.send(slot)
-        hold.is_finished = result.end is not SlotEnd.WAITS
+        is_over = result.end is not SlotEnd.WAITS
         is_slack_busy = result.delivered is not None and result.delivered.code
-        if not hold.is_finished and (result.error is not None or is_slack_busy):
+        if not is_over and (result.error is not None or is_slack_busy):
             hold.rests_until = self._holder.now() + RESTS
         _tell(slot, result)
         await self._note(slot, result)
+        await self._slots.end(slot, result)
+        hold.is_finished = is_over
 
     async def _note(self, slot: DigestSlot, result: SlotResult) -> None:
         channel, key, now = slot.channel, slot.tracker.key, self._holder.now()

@@ -80,7 +80,8 @@ class Housekeeping:
             incidents = [i.key for i in await self._incidents.untold() if i.last_at <= old]
             await self._incidents.told(incidents, until=old)
             hold.rests_until = now + EVERY
-        _log.info("Forgot what is old", claims=claims, messages=messages, incidents=len(incidents))
+        if claims or messages or incidents:
+            _log.info("Forgot", claims=claims, messages=messages, incidents=len(incidents))
 
     async def close(self) -> None:
         """Nothing goes on."""

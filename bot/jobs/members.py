@@ -49,12 +49,17 @@ class Members:
         now: Callable[[], datetime],
         people: Pacer | None = None,
         quiet: Pacer | None = None,
+        allow_guests: bool = False,
     ) -> None:
-        """Ask with this client, about people and about do-not-disturb each at its own pace."""
+        """Ask with this client, about people and about do-not-disturb each at its own pace.
+
+        `allow_guests`: whether guests of the workspace are written to, as they may ask.
+        """
         self._client = client
         self._people = people or Pacer(PEOPLE_SECONDS)
         self._quiet = quiet or Pacer(QUIET_SECONDS)
         self._now = now
+        self._allow_guests = allow_guests
         self._may_ask_quiet = True
 
     async def zone(self, slack: str) -> ZoneInfo | NotTold:
@@ -74,7 +79,9 @@ class Members:
         match reply:
             case Done():
                 user = reply.data.get("user")
-                return _present(user) if isinstance(user, Mapping) else NotTold(said=_NO_ANSWER)
+                if not isinstance(user, Mapping):
+                    return NotTold(said=_NO_ANSWER)
+                return _present(user, allow_guests=self._allow_guests)
             case Refused():
                 return _refused(refusal_of(reply, slack))
             case _:
@@ -116,7 +123,7 @@ def _refused(refusal: Refusal) -> Present | NotTold:
     return Present(zone=_UTC, gone=refusal.said)
 
 
-def _present(user: Mapping[str, Any]) -> Present:
+def _present(user: Mapping[str, Any], *, allow_guests: bool) -> Present:
     profile = user.get("profile")
     said: Mapping[str, Any] = profile if isinstance(profile, Mapping) else {}
     return Present(
@@ -124,17 +131,23 @@ def _present(user: Mapping[str, Any]) -> Present:
         status_text=_text(said.get("status_text")),
         status_emoji=_text(said.get("status_emoji")),
         status_until=_moment(said.get("status_expiration")),
-        gone=_gone(user),
+        gone=_gone(user, allow_guests=allow_guests),
     )
 
 
-def _gone(user: Mapping[str, Any]) -> str:
+def _gone(user: Mapping[str, Any], *, allow_guests: bool) -> str:
     if user.get("deleted") is True:
         return "Their Slack account is deactivated. Correct or remove the person's link."
     if user.get("is_bot") is True:
         return "Their Slack account is a bot's. Correct or remove the person's link."
     if user.get("is_stranger") is True:
         return "They are of another organisation and share no channel with the bot."
+    is_guest = user.get("is_restricted") is True or user.get("is_ultra_restricted") is True
+    if is_guest and not allow_guests:
+        return (
+            "They are a guest of the workspace, and guests are not written to. Remove the person's"
+            " link, or set [slack] allow_guests."
+        )
     return ""
 
 

@@ -22,18 +22,6 @@ class ReadsNow(Protocol):
         ...
 
 
-class History(Protocol):
-    """What of the reader is used here."""
-
-    async def at(self, tracker: Ref, as_of: datetime) -> Snapshot | None:
-        """The stored snapshot of this moment."""
-        ...
-
-    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
-        """The newest stored snapshot from before this moment."""
-        ...
-
-
 class KeepsSlots(Protocol):
     """What of the stored digests is used here."""
 
@@ -49,8 +37,10 @@ class KeepsSlots(Protocol):
         """How it ended."""
         ...
 
-    async def last_sent(self, channel: str, tracker_key: str) -> DigestRecord | None:
-        """The newest that was sent."""
+    async def last_sent(
+        self, channel: str, tracker_key: str, *, until: datetime | None = None
+    ) -> DigestRecord | None:
+        """The newest that was sent, of those up to this moment."""
         ...
 
     async def settled(self, channel: str, tracker_key: str) -> frozenset[datetime]:

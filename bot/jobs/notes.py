@@ -1,6 +1,6 @@
 """The weekly note to the maintainers, and what they are told at once."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from bot.answers.alert import alert_answer
-from bot.answers.note import Findings, note_answer
-from bot.delivery import DeliveryOutcome, Outgoing
+from bot.answers.answer import Answer
+from bot.answers.note import LINES_AT_MOST, Findings, note_answer
+from bot.delivery import Delivered, DeliveryOutcome, Outgoing
 from bot.errors import BadCredentials, NemorlStatusError, StoreFault
 from bot.jobs.holding import Hold, Holder
 from bot.jobs.needs import Sends
@@ -25,6 +26,10 @@ from bot.store.incidents import Incident
 
 SLACK_RESTS = timedelta(minutes=5)
 """From one try to the next, while somebody else is at it or Slack asks to wait."""
+
+DRAWN_BEFORE = timedelta(minutes=15)
+"""So long before it stands in Slack a note was drawn at most: by then it may have waited for its
+turn, and Slack's clock may be another one."""
 
 _log = structlog.get_logger(__name__)
 
@@ -113,17 +118,19 @@ class Notes:
         hold.is_finished = True
         if answer is None:
             return
-        message = slack_pages(answer)[0]
-        for slack in self._maintainers:
-            key = f"note:{running.round.key}/{slack}"
-            sent = await self._delivery.send_once(Outgoing(key=key, channel=slack, message=message))
+        heard: list[datetime] = []
+        for out in _outgoing(f"note:{running.round.key}", answer, self._maintainers):
+            sent = await self._delivery.send_once(out)
+            heard += _heard_until(sent, now)
             if sent.outcome is DeliveryOutcome.POSTPONED:
                 hold.is_finished = False
                 hold.rests_until = now + SLACK_RESTS
             if sent.is_token_lost:
                 return
-        if hold.is_finished:
-            await self._incidents.told([one.key for one in incidents], until=now)
+        if hold.is_finished and heard:
+            # What found no place waits for the next note.
+            told = [one.key for one in incidents[:LINES_AT_MOST]]
+            await self._incidents.told(told, until=min(heard))
 
     async def _unreachable(self, running: Running, now: datetime) -> tuple[Unreachable, ...]:
         """Owners without a link; who has one and could not be reached is an incident."""
@@ -163,6 +170,30 @@ class Alerts:
                 await self._delivery.send_once(Outgoing(key=key, channel=slack, message=message))
             except StoreFault as fault:  # told again with the next reading that fails
                 _log.warning("Maintainers were not told of a lost token", because=str(fault))
+
+
+def _outgoing(key: str, answer: Answer, maintainers: Sequence[str]) -> Iterator[Outgoing]:
+    """The note to each of them; a long one takes several messages."""
+    pages = slack_pages(answer)
+    for slack in maintainers:
+        for message in pages:
+            page = f"/{message.page}" if message.page > 1 else ""
+            yield Outgoing(key=f"{key}/{slack}{page}", channel=slack, message=message)
+
+
+def _heard_until(sent: Delivered, now: datetime) -> list[datetime]:
+    """What happened until when the maintainer heard; empty: nothing reached them.
+
+    A note that was sent by an earlier try does not tell what happened since: rather twice than
+    never.
+    """
+    match sent.outcome:
+        case DeliveryOutcome.SENT:
+            return [now]
+        case DeliveryOutcome.SENT_BEFORE if sent.ts is not None:
+            return [min(now, datetime.fromtimestamp(float(sent.ts), UTC) - DRAWN_BEFORE)]
+        case _:
+            return []
 
 
 def _round_without(now: datetime) -> Running:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.github_status.judge.workdays import calendar_named, working_days_after
+from bot.github_status.judge.workdays import calendar_named
+from bot.schedule import REMIND_AT
 from bot.schedule.local import local_moment
-from bot.schedule.personal import REMIND_AT
 
 LATEST_AT = time(17)
 """Later on a day nobody is written to."""
@@ -53,9 +53,9 @@ class Hours:
     def from_moment(self, moment: datetime) -> datetime:
         """The moment itself within their hours, else when their hours next begin."""
         local = moment.astimezone(self.zone)
-        day, at = local.date(), local.time()
-        if not self._is_working(day) or at >= self._end:
-            return local_moment(self._working_day_after(day), self.begin, self.zone)
+        day, at, calendar = local.date(), local.time(), calendar_named(self.calendar)
+        if not calendar.is_working_day(day) or at >= self._end:
+            return local_moment(calendar.working_day_after(day), self.begin, self.zone)
         return moment if at >= self.begin else local_moment(day, self.begin, self.zone)
 
     @property
@@ -63,15 +63,6 @@ class Hours:
         begun = datetime.combine(date.min, self.begin)
         end = begun + SHORTEST
         return max(LATEST_AT, end.time()) if end.date() == begun.date() else time.max
-
-    def _is_working(self, day: date) -> bool:
-        return working_days_after(day - _DAY, day, calendar_named(self.calendar)) == 1
-
-    def _working_day_after(self, day: date) -> date:
-        day += _DAY
-        while not self._is_working(day):
-            day += _DAY
-        return day
 
 
 def away_until(present: Present, statuses: Sequence[str], *, now: datetime) -> datetime | None:

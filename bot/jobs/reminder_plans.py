@@ -40,6 +40,10 @@ class KnowsWishes(Protocol):
         """By Slack id, how they want to be written to."""
         ...
 
+    async def of_person(self, person: str) -> PersonWishes:
+        """How this one wants to."""
+        ...
+
     async def row_wishes(self, *, now: datetime) -> tuple[RowWish, ...]:
         """What they said about rows."""
         ...
@@ -94,6 +98,10 @@ class ReminderPlans:
             self._plan, known, at=at, told=told, by_person=by_person, rows=rows
         )
         return replace(found, unread=tuple(one for one in trackers if one not in dict(known)))
+
+    async def is_wanted(self, slack: str, *, at: datetime) -> bool:
+        """Whether this person wants messages at this moment. Raises `StoreFault`."""
+        return _wants(await self._wishes.of_person(slack), at)
 
     async def judged(
         self, trackers: Sequence[NamedTracker], *, at: datetime

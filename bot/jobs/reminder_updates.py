@@ -41,7 +41,7 @@ _log = structlog.get_logger(__name__)
 class KeepsReminded(Protocol):
     """What of the stored messages is used here; each may raise `StoreFault`."""
 
-    async def not_done(self, message_keys: Sequence[str]) -> tuple[tuple[str, RemindedRow], ...]:
+    async def not_done(self) -> tuple[tuple[str, RemindedRow], ...]:
         """(person, row) of messages that still ask for something."""
         ...
 
@@ -124,7 +124,7 @@ class ReminderUpdates:
         now = self._holder.now()
         waiting = [
             (person, row.message_key)
-            for person, row in await self._messages.not_done(())
+            for person, row in await self._messages.not_done()
             if now - row.last_at < OLDEST
         ]
         if not waiting:

@@ -20,7 +20,7 @@ from bot.jobs.reminder_plans import Planned, ReminderPlans
 from bot.jobs.rounds import Running
 from bot.people.people import Link, People
 from bot.reminders import Reminder
-from bot.render.slack import slack_pages
+from bot.render.slack import SlackMessage, slack_pages
 from bot.schedule import REMIND_AT, Round, reminder_at
 from bot.store.messages import RemindedRow
 
@@ -35,6 +35,8 @@ UNREAD_FOR = timedelta(hours=1)
 
 UNREAD_AT_MOST = timedelta(days=1)
 """After that it goes without the trackers that cannot be read."""
+
+_REPORT = "It is a mistake of this program: report it, with the lines of the log."
 
 _log = structlog.get_logger(__name__)
 
@@ -79,6 +81,8 @@ class Step:
     """Until when they are left alone."""
     is_stopping: bool = False
     """Nobody else need be tried for now."""
+    trouble: str = ""
+    """Why, and what to do, where that is not a message's outcome."""
 
 
 _NOTHING = Step(came_of_it="nothing", is_over=True)
@@ -106,7 +110,7 @@ class Writer:
         self._now = now
         self._people = people
         self._rules = rules
-        self._planned: tuple[Running, Planned] | None = None
+        self._planned: tuple[Running, People, Planned] | None = None
 
     async def write(self, running: Running, link: Link, *, key: str) -> Step:
         """Write to this person whose time has come, if there is anything to tell them now.
@@ -130,16 +134,20 @@ class Writer:
             return await self._postponed(running, link, waits, is_away=away is not None)
         if planned.unread and self._is_worth_waiting(running, link, present, reminder):
             return Step(came_of_it="unread", rests_until=self._now() + UNREAD_FOR)
-        return _NOTHING if reminder is None else await self._send(key, slack, reminder)
+        # They may have stopped messages since the plan was made.
+        if reminder is None or not await self._plans.is_wanted(slack, at=self._now()):
+            return _NOTHING
+        return await self._send(key, slack, reminder)
 
     async def _plan(self, running: Running) -> Planned:
-        now = self._now()
+        """Made anew when it is old, or somebody was linked otherwise since."""
+        now, people = self._now(), self._people()
         if self._planned is not None:
-            of, planned = self._planned
-            if of == running and timedelta(0) <= now - planned.at < PLAN_LASTS:
+            *of, planned = self._planned
+            if of == [running, people] and timedelta(0) <= now - planned.at < PLAN_LASTS:
                 return planned
         planned = await self._plans.planned(running.trackers, at=now, is_checked=True)
-        self._planned = running, planned
+        self._planned = running, people, planned
         return planned
 
     def _is_worth_waiting(
@@ -181,7 +189,12 @@ class Writer:
         _log.warning("Nobody is written to for now", because=because.said)
         if because.incident:
             await self._incidents.note(because.incident, because.said, now=now)
-        return Step(came_of_it="not told", rests_until=now + POSTPONED_FOR, is_stopping=True)
+        return Step(
+            came_of_it="not told",
+            rests_until=now + POSTPONED_FOR,
+            is_stopping=True,
+            trouble=because.said,
+        )
 
     async def _gone(self, link: Link, why: str) -> Step:
         said = f"{link.name} could not be written to. {why}"
@@ -190,15 +203,15 @@ class Writer:
 
     async def _send(self, key: str, slack: str, reminder: Reminder) -> Step:
         now = self._now()
-        audience = Audience(
-            kind=AudienceKind.PUBLIC, sees_private=slack in self._rules.private_people
-        )
-        answer = reminder_answer(reminder, audience=audience, people=self._people())
+        try:
+            reminder, message = self._drawn(reminder, slack)
+        except Exception as error:  # noqa: BLE001 -- an edge: everybody else is written to
+            return await self._not_drawn(key, slack, error)
         sent = await self._delivery.send_once(
             Outgoing(
                 key=key,
                 channel=slack,
-                message=slack_pages(answer)[0],
+                message=message,
                 rows=tuple(_remembered(reminder, key=key, at=now)),
             )
         )
@@ -209,6 +222,25 @@ class Writer:
             rests_until=self._now() + POSTPONED_FOR if is_postponed else None,
             is_stopping=sent.is_token_lost,
         )
+
+    def _drawn(self, reminder: Reminder, slack: str) -> tuple[Reminder, SlackMessage]:
+        """The message, and what is told in it: rows for which it has no room are only counted."""
+        sees_private = slack in self._rules.private_people
+        audience = Audience(kind=AudienceKind.PUBLIC, sees_private=sees_private)
+        while True:
+            answer = reminder_answer(reminder, audience=audience, people=self._people())
+            first, *rest = slack_pages(answer)
+            if not rest or len(reminder.rows) == 1:
+                return reminder, first
+            reminder = reminder.without_last()
+
+    async def _not_drawn(self, key: str, slack: str, error: Exception) -> Step:
+        """By a mistake of ours, which the next version may not have."""
+        now = self._now()
+        _log.error("A message could not be made by a mistake of ours", key=key, exc_info=error)
+        said = f"The message to the Slack user {slack} could not be made. {_REPORT}"
+        await self._incidents.note(f"bug:{slack}", said, now=now)
+        return Step(came_of_it="not made", rests_until=now + UNREAD_FOR)
 
 
 def _remembered(reminder: Reminder, *, key: str, at: datetime) -> Iterator[RemindedRow]:

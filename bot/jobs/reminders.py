@@ -67,7 +67,7 @@ class _Week:
     rests: dict[str, datetime] = field(default_factory=dict)
     """Until when they are left alone."""
     looked_at: datetime | None = None
-    """When it was last worked out who is expected."""
+    """When it was last worked out who is expected, from readings of all trackers."""
 
     @property
     def prefix(self) -> str:
@@ -107,6 +107,8 @@ class Reminders:
         self._week: _Week | None = None
         self._rests_until: datetime | None = None
         self._under_way = UnderWay()
+        self.trouble = ""
+        """Why nobody was written to any more, the last time that Slack did not tell of people."""
 
     async def on_tick(self, now: datetime) -> None:
         """Begin to write to whoever's time has come. Raises `StoreFault`."""
@@ -153,11 +155,13 @@ class Reminders:
         for link in planned.addressed:
             if link.slack is not None:
                 week.expected[link.slack] = link
-        week.looked_at = now
+        if not planned.unread:
+            week.looked_at = now
 
     async def _due(self, week: _Week, now: datetime) -> list[Link]:
-        """Whose time has come; nobody's, while Slack does not tell where somebody is."""
-        due = []
+        """Whose time has come, as far as Slack tells where they are; nobody's, while the app may
+        not ask."""
+        due: list[Link] = []
         for slack, link in tuple(week.expected.items()):
             if slack in week.over or now < week.rests.get(slack, now):
                 continue
@@ -165,7 +169,7 @@ class Reminders:
                 zone = await self._members.zone(slack)
                 if isinstance(zone, NotTold):
                     await self._rest(week, slack, zone, now)
-                    return []
+                    return [] if zone.incident else due
                 week.due_at[slack] = self._rules.time_of(week.running.round, link, zone)
             if week.due_at[slack] <= now:
                 due.append(link)
@@ -175,6 +179,7 @@ class Reminders:
         """Leave Slack alone for a while, and then begin with somebody else."""
         self._rests_until = now + SLACK_RESTS
         week.expected[slack] = week.expected.pop(slack)
+        self.trouble = because.said
         _log.warning("Nobody is written to for now", because=because.said)
         if because.incident:
             await self._incidents.note(because.incident, because.said, now=now)
@@ -200,6 +205,7 @@ class Reminders:
             if number and number % 50 == 0:
                 _log.info("Writing to owners", done=number, of=len(left))
             if step.is_stopping:
+                self.trouble = step.trouble
                 self._rests_until = self._holder.now() + SLACK_RESTS
                 break
         if left:

@@ -1,18 +1,19 @@
 """What the wiring builds for errands: everything that people set in Slack."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.github_status.earlier import History
 from bot.github_status.judge import Rules
 from bot.listeners import Access, Desk, Identity, SlackRules
 from bot.listeners.changing import Changing, stores_of
 from bot.listeners.errands import Errands
 from bot.listeners.office import Office, OfficeTracker
 from bot.listeners.parks import Parks
-from bot.listeners.previewing import History, KnowsNewest, Previews
+from bot.listeners.previewing import KnowsNewest, Previews
 from bot.listeners.profiles import Profiles
 from bot.listeners.settling import Settling
 from bot.people.book import PeopleBook
@@ -35,6 +36,7 @@ class ErrandGround:
     book: PeopleBook
     parks: Parks
     now: Callable[[], datetime]
+    settling: Settling = field(default_factory=Settling)
 
     def errands(self, access: Access, identity: Identity) -> Errands:
         """What serves them, once it is known who the bot is."""
@@ -47,7 +49,7 @@ class ErrandGround:
             profiles=Profiles(self.client),
             trackers=self.trackers,
             bot_name=identity.name,
-            settling=Settling(),
+            settling=self.settling,
         )
         previews = Previews(
             current=self.current,

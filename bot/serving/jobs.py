@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.delivery import Delivery, Pacer
-from bot.delivery.client import delivery_client
+from bot.delivery import Delivery, Pacer, delivery_client
 from bot.errors import UserError
 from bot.github_status.current import Current
 from bot.github_status.facts.refs import Ref
@@ -82,7 +81,7 @@ class Ground:
     def members(self) -> Members:
         """What Slack knows of people."""
         client = delivery_client(self.token, url=self.settings.slack_api_url)
-        return Members(client, now=self.now)
+        return Members(client, now=self.now, allow_guests=self.settings.slack.allow_guests)
 
     def digest_slots(self, delivery: Delivery) -> DigestSlots:
         """What sends one slot."""

@@ -56,12 +56,14 @@ async def post_digest(
                     "The running bot is at this digest.",
                     advice="Look into the channel; ask again in some minutes.",
                 )
-            result = await ground.digest_slots(ground.delivery()).send(wanted)
+            slots = ground.digest_slots(ground.delivery())
+            result = await slots.send(wanted)
+            if result.end is SlotEnd.CLOSED:
+                await Subscriptions(ground.database).stop(
+                    digest.channel, wanted.tracker.key, because=TRACKER_CLOSED
+                )
+            await slots.end(wanted, result)
             hold.is_finished = result.end is not SlotEnd.WAITS
-        if result.end is SlotEnd.CLOSED:
-            await Subscriptions(ground.database).stop(
-                digest.channel, wanted.tracker.key, because=TRACKER_CLOSED
-            )
         return result
 
 
@@ -101,6 +103,8 @@ async def post_reminders(
             await reminders.ended()
         finally:
             await reminders.close()
+    if reminders.trouble and not door.sent:
+        raise Fault(reminders.trouble)
     return door.sent, frozenset(key.removeprefix(prefix) for key in over)
 
 
@@ -122,6 +126,9 @@ class _Only(ReminderPlans):
     def __init__(self, plans: ReminderPlans, people: frozenset[str]) -> None:
         self._plans = plans
         self._people_meant = people
+
+    async def is_wanted(self, slack: str, *, at: datetime) -> bool:
+        return await self._plans.is_wanted(slack, at=at)
 
     async def planned(
         self, trackers: Sequence[NamedTracker], *, at: datetime, is_checked: bool
@@ -169,7 +176,7 @@ async def _open_ground(settings: Settings) -> AsyncIterator[Ground]:
 async def _due(ground: Ground, digest: ChannelDigest, slot: datetime) -> DueSlot | None:
     """The slot with its window; whoever asks for it need not have subscribed before it."""
     records, key = StoredDigests(ground.database), _named(digest).key
-    last = await records.last_sent(digest.channel, key)
+    last = await records.last_sent(digest.channel, key, until=ground.now())
     return due_slot(
         digest.schedule,
         since=slot if last is None else min(slot, last.slot),

@@ -1,6 +1,7 @@
 import asyncio
 from datetime import datetime, timedelta
 
+from freezegun import freeze_time
 from structlog.testing import capture_logs
 
 from bot.errors import StoreFault
@@ -58,3 +59,18 @@ async def test_ticking__at_once_and_then_on_every_tick() -> None:
         ("broken", "error"),
         ("failing", "warning"),
     }
+
+
+async def test_ticking__goes_on_when_the_clock_is_set_back() -> None:
+    seeing = Seeing()
+
+    async def sees(ticks: int) -> None:
+        async with asyncio.timeout(5):
+            while len(seeing.seen) < ticks:  # noqa: ASYNC110 -- the clock is what is tested
+                await asyncio.sleep(0.01)
+
+    with freeze_time(NOW, real_asyncio=True, tick=True) as wall:
+        async with ticking((seeing,), now=lambda: NOW, every=timedelta(seconds=0.05)):
+            await sees(3)
+            wall.move_to(NOW - timedelta(days=1))
+            await sees(len(seeing.seen) + 3)

@@ -1,20 +1,15 @@
 import asyncio
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.errors import Unreachable
-from bot.github_status.facts.pulls import IssueState
-from bot.jobs.digests import settings_subscription
-from bot.jobs.slots import NamedTracker
-from tests.builders import a_ref
-from tests.fakes import slack as fake
+from bot.store.wishes import RowWishKind
 from tests.fakes.clock import Clock
 from tests.jobs.bench import TRACKER, World
+from tests.jobs.readings import a_stale_pull
+from tests.jobs.week import MONDAY, ONE_ROW, WEEK
 
-MONDAY = datetime(2026, 8, 31, 8, 0, tzinfo=UTC)
-WEEK = timedelta(days=7)
 DOWN = Unreachable("GitHub cannot be reached.", advice="Look at the network.")
 
 
@@ -186,87 +181,38 @@ async def test_digest__a_quiet_week_in_silence_where_that_is_wanted(
     assert len(world.standing()) == 1
 
 
-async def test_digest__a_closed_tracker_says_so_once_and_stops(world: World, clock: Clock) -> None:
+async def test_digest__a_parked_row_is_not_stale(world: World, clock: Clock) -> None:
+    world.holds(ONE_ROW, a_stale_pull(7))
     await world.subscribe()
-    issue = replace(world.github.issue, state=IssueState.CLOSED)
-    world.github = replace(world.github, issue=issue)
-    bot = world.bot()
-    for number in range(3):
-        clock.now = MONDAY + number * WEEK
-        await bot.tick()
-
-    [said] = world.standing()
-    assert "closed" in said.text
-    [subscription] = await world.subscriptions.all()
-    assert subscription.stopped == "the tracker was closed"
-
-
-async def test_digest__an_archived_channel_gets_nothing_and_maintainers_hear_of_it(
-    world: World, clock: Clock
-) -> None:
-    await world.subscribe()
-    await world.slack.archives(world.room)
-    bot = world.bot()
-    for number in range(2):
-        clock.now = MONDAY + number * WEEK
-        await bot.tick()
-
-    assert world.standing() == []
-    [subscription] = await world.subscriptions.all()
-    assert subscription.stopped == "the channel is archived"
-    assert len(await world.told()) == 1
-
-
-async def test_digest__a_refused_one_is_not_lost_to_the_next(world: World, clock: Clock) -> None:
-    await world.subscribe()
-    bot = world.bot()
-    world.slack.fails("chat.postMessage", fake.refused("restricted_action"))
+    ana = world.person("Ana Souza")
     clock.now = MONDAY
-    await bot.tick()
-    await bot.tick()
-    assert world.standing() == []
-
+    await world.bot().tick()
+    await world.answers(ana, RowWishKind.PARK, 7, until=MONDAY + 2 * WEEK)
     clock.now = MONDAY + WEEK
+    await world.bot().tick()
+    clock.now = MONDAY + 3 * WEEK
+    await world.bot().tick()
+
+    assert ["Still stale" in m.shown for m in world.standing()] == [True, False, True]
+
+
+async def test_digest__slack_refuses_the_token_for_a_while(world: World, clock: Clock) -> None:
+    await world.subscribe()
+    await world.slack.revokes_token()
+    bot = world.bot()
+    for minutes in range(10):
+        clock.now = MONDAY + timedelta(minutes=minutes)
+        await bot.tick()
+    assert len(world.slack.calls("chat.postMessage")) <= 3
+    assert [*await world.told()] == ["token"]
+
+    world.slack.app.token_error = None
+    clock.now = MONDAY + timedelta(minutes=20)
     await bot.tick()
 
     [summary] = world.standing()
-    assert "2 merged" in summary.text
-
-
-async def test_settings__what_they_subscribe_is_kept_and_taken_out_with_them(
-    world: World, clock: Clock
-) -> None:
-    def asked(channel: str) -> object:
-        return settings_subscription(
-            channel=channel,
-            tracker=TRACKER,
-            at="mon 09:00",
-            zone="Europe/London",
-            is_quiet=False,
-            now=clock.now,
-        )
-
-    hand_made = await world.subscribe(world.slack.add_channel("by hand"))
-    begun = clock.now
-    await world.bot(settings=(asked("C0ONE"), asked("C0TWO"))).tick()
-    clock.move(3600)
-    await world.bot(settings=(asked("C0TWO"),)).tick()
-
-    found = {one.channel: one for one in await world.subscriptions.all()}
-    assert set(found) == {hand_made.channel, "C0TWO"}
-    assert found["C0TWO"].since == begun, "a restart promises nothing anew"
-
-
-async def test_digest__of_a_tracker_that_the_settings_forgot_nothing(
-    world: World, clock: Clock
-) -> None:
-    forgotten = NamedTracker(name="gone", ref=a_ref(99))
-    await world.subscribe(tracker_key=forgotten.key)
-    clock.now = MONDAY
-
-    await world.bot().tick()
-
-    assert world.standing() == []
+    assert "late" not in str(summary.blocks)
+    assert len(world.replies(summary)) == 2
 
 
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "Europe/London", "Australia/Lord_Howe"])

@@ -58,6 +58,8 @@ async def test_present__of_odd_answers(
         ({"deleted": True}, "deactivated"),
         ({"is_bot": True, "tz": "Asia/Tokyo"}, "bot"),
         ({"is_stranger": True}, "another organisation"),
+        ({"is_restricted": True}, "guest"),
+        ({"is_ultra_restricted": True}, "guest"),
     ],
 )
 async def test_present__of_who_is_gone(

@@ -1,6 +1,8 @@
 """The weekly note to maintainers, and what they are told at once."""
 
 import asyncio
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -124,6 +126,77 @@ async def test_note__is_tried_again_when_slack_was_not_there(
     [note] = london.letters(max_)
     assert "refused:C1" in note.shown
     assert "token" in note.shown
+
+
+async def test_note__that_reached_nobody_told_nothing(
+    london: World, clock: Clock, max_: User
+) -> None:
+    await goes_wrong(london)
+    clock.now = WEDNESDAY
+    tab_off = fake.refused("messages_tab_disabled")
+    london.slack.fails(
+        "conversations.open", replace(tab_off, when=lambda said: max_.id in str(said["users"]))
+    )
+    bot = london.bot()
+    await bot.works()
+    assert london.letters(max_) == []
+
+    await london.passes(bot, WEDNESDAY + WEEK, every=DAY)
+
+    [note] = london.letters(max_)
+    assert "refused:C1" in note.shown
+    assert "Messages tab" in note.shown
+
+
+async def test_note__a_long_one_takes_several_messages(
+    london: World, clock: Clock, max_: User
+) -> None:
+    incidents = Incidents(london.database)
+    for number in range(20):
+        await incidents.note(f"N{number}", f"N{number:02}: {'w&' * 140}", now=clock.now)
+    clock.now = WEDNESDAY
+    await london.bot().works()
+
+    notes = london.letters(max_)
+    assert len(notes) > 1
+    shown = "".join(note.shown for note in notes)
+    assert all(f"N{number:02}" in shown for number in range(20))
+    assert await london.told() == {}
+
+
+async def test_note__what_found_no_place_is_told_in_the_next(
+    london: World, clock: Clock, max_: User
+) -> None:
+    for number in range(30):
+        clock.now = MONDAY + number * timedelta(minutes=1)
+        await goes_wrong(london, f"refused:N{number:02}")
+    clock.now = WEDNESDAY
+    bot = london.bot()
+    await london.passes(bot, WEDNESDAY + WEEK, every=DAY)
+
+    first, second = (note.shown for note in london.letters(max_))
+    assert "And 10 more." in first
+    assert all(f"refused:N{n:02}" in (first if n < 20 else second) for n in range(30))
+    assert await london.told() == {}
+
+
+async def test_note__who_had_it_before_it_was_tried_again_hears_of_what_came_between(
+    london: World, clock: Clock, max_: User
+) -> None:
+    other = london.slack.add_user("other")
+    london.maintainers = (max_.id, other.id)
+    await goes_wrong(london)
+    clock.now = WEDNESDAY
+    bot = london.bot()
+    busy = replace(fake.rate_limited(600), when=lambda said: other.id in str(said["users"]))
+    london.slack.fails("conversations.open", busy)
+    await bot.works()
+    assert [len(london.letters(one)) for one in (max_, other)] == [1, 0]
+    clock.now += HOUR
+    await goes_wrong(london, "refused:C2")
+    await london.passes(bot, WEDNESDAY + WEEK, every=DAY)
+
+    assert all("refused:C2" in london.letters(one)[-1].shown for one in (max_, other))
 
 
 async def test_note__comes_when_the_last_digest_was_stopped(

@@ -8,7 +8,7 @@ from tests.builders import at
 
 NOW = at("2026-09-01T09:00")
 LONDON = ZoneInfo("Europe/London")
-STATUSES = ("vacation", "Out of office", ":palm_tree:")
+STATUSES = ("vacation", "Out of office", "pto", ":palm_tree:")
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,8 @@ def until(hours: float) -> datetime:
         ({"status_text": "In a meeting"}, None),
         ({"status_text": "on VACATION until May"}, until(24)),
         ({"status_text": "vacationing"}, None),
+        ({"status_text": "crypto review"}, None),
+        ({"status_text": "PTO!"}, until(24)),
         ({"status_text": "I am out of office."}, until(24)),
         ({"status_emoji": ":Palm_Tree:"}, until(24)),
         ({"status_text": "🌴 :palm_tree:"}, until(24)),

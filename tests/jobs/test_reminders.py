@@ -1,17 +1,16 @@
 """Messages to owners: to whom, when, and once."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.errors import Unreachable
-from bot.github_status.facts.pulls import Mergeable, PullState
+from bot.github_status.facts.pulls import PullState
 from bot.jobs.slots import NamedTracker
-from bot.people.people import People
 from bot.store.messages import Messages
-from bot.store.wishes import PersonWishes, RowWishKind
-from tests.builders import a_ref, an_actor, an_event, at
+from tests.builders import a_ref, an_event, at
 from tests.fakes.clock import Clock
 from tests.fakes.slack import User
 from tests.jobs.bench import TRACKER, World
@@ -240,90 +239,6 @@ async def test_reminder__waits_for_github_rather_than_to_tell_of_days_ago(
     assert len(london.letters(ana)) == 1
 
 
-@pytest.mark.parametrize("kind", RowWishKind)
-async def test_reminder__not_of_a_row_that_was_answered(
-    london: World, clock: Clock, ana: User, kind: RowWishKind
-) -> None:
-    until = None if kind is RowWishKind.NOT_MINE else TUESDAY + DAY
-    await london.answers(ana, kind, 7, until=until)
-    clock.now = TUESDAY
-
-    await london.bot().works()
-
-    assert london.letters(ana) == []
-
-
-@pytest.mark.parametrize(
-    ("wishes", "weeks"),
-    [
-        ({"stopped": True}, []),
-        ({"snoozed_until": TUESDAY + 3 * DAY}, [1]),
-        ({"only_changes": True}, [0]),
-        ({}, [0, 1]),
-    ],
-    ids=["stopped", "snoozed", "only changes", "nothing said"],
-)
-async def test_reminder__as_the_person_wants_it(
-    london: World, clock: Clock, ana: User, wishes: dict[str, object], weeks: list[int]
-) -> None:
-    await london.wishes.put(PersonWishes(person=ana.id, **wishes))  # type: ignore[arg-type]
-    bot = london.bot()
-    clock.now = TUESDAY - 6 * HOUR
-
-    await london.passes(bot, TUESDAY + WEEK, every=6 * HOUR)
-
-    days = [round((moment - TUESDAY) / WEEK) for moment in hours_of(london, ana)]
-    assert days == weeks
-
-
-@pytest.mark.parametrize("wants_own", [False, True])
-async def test_reminder__of_an_author_who_owns_nothing(
-    london: World, clock: Clock, wants_own: bool
-) -> None:
-    bo = london.person("Bo Lind")
-    london.changes(7, author=an_actor("bo"), mergeable=Mergeable.CONFLICTING)
-    await london.wishes.put(PersonWishes(person=bo.id, wants_own=wants_own))
-    clock.now = TUESDAY
-
-    await london.bot().works()
-
-    assert len(london.letters(bo)) == int(wants_own)
-
-
-async def test_reminder__an_owner_without_a_link_is_not_written_to(
-    london: World, clock: Clock, ana: User
-) -> None:
-    london.people = People()
-    clock.now = TUESDAY
-
-    await london.bot().works()
-
-    assert london.letters(ana) == []
-    assert london.slack.calls("users.info") == []
-
-
-async def test_rhythm__weeks_1_2_and_4_then_silence_and_anew_once_it_moved(
-    london: World, clock: Clock, ana: User
-) -> None:
-    """Restarted every week; in the second one the message waits for two days of leave."""
-    for week in range(7):
-        tuesday = TUESDAY + week * WEEK
-        leave_ends = tuesday + 2 * DAY if week == 1 else None
-        ana.status_expiration = int(leave_ends.timestamp()) if leave_ends else 0
-        if week == 5:
-            london.changes(7, events=(an_event(on="2026-09-22"),))
-        bot = london.bot()
-        clock.now = tuesday - DAY
-        await london.passes(bot, tuesday + 3 * DAY, every=DAY)
-        await bot.dies()
-
-    days = [moment.date() - TUESDAY.date() for moment in hours_of(london, ana)]
-    assert [each.days for each in days][:3] == [0, 9, 21]
-    assert len(days) == 4, "from the sixth week on it counts anew"
-    assert "last time" in london.letters(ana)[2].shown
-    assert "last time" not in london.letters(ana)[3].shown
-
-
 async def test_told__of_a_message_that_was_never_sent_counts_nothing(
     london: World, clock: Clock, ana: User
 ) -> None:
@@ -349,3 +264,23 @@ async def test_reminder__many_owners_are_written_to_at_slacks_pace(
 
     assert [len(world.letters(person)) for person in people] == [1] * len(numbers)
     assert not [r for r in world.slack.requests if r.status == 429]
+
+
+async def test_private_rows__are_shown_to_whom_the_settings_name(
+    london: World, clock: Clock, ana: User
+) -> None:
+    bo = london.person("Bo Lind")
+    london.holds(
+        TWO_ROWS.replace("Owner: Ana Souza", "Owner: Ana Souza, Bo Lind"),
+        a_stale_pull(7, is_private=True, title="hushhush"),
+        a_stale_pull(8),
+    )
+    clock.now = TUESDAY
+    await read(london)
+    london.rules = replace(london.rules, private_people=frozenset({ana.id}))
+
+    await london.bot().works()
+
+    [shown], [hidden] = london.letters(ana), london.letters(bo)
+    assert "WeightSynchronizer" in shown.shown
+    assert "#7" not in str(hidden.blocks) + hidden.text

@@ -1,112 +1,25 @@
-"""Messages to owners: who is away, who cannot be written to, and what Slack refuses."""
+"""Messages to owners: who cannot be written to, and what Slack refuses."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.answers.answer import Answer
+from bot.answers.reminder import reminder_answer
+from bot.delivery import Delivered, Outgoing
+from bot.github_status.facts.pulls import ReviewRequest
+from bot.jobs import reminder_writer
+from bot.people.people import People
+from bot.reminders import Reminder
+from bot.store.wishes import PersonWishes
+from tests.builders import an_actor
 from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
 from tests.fakes.slack import User
 from tests.jobs.bench import World
 from tests.jobs.readings import a_stale_pull
-from tests.jobs.week import DAY, HOUR, ONE_ROW, TUESDAY, TWO_ROWS, WEEK, hours_of, read
-
-
-def seconds(hours: float) -> int:
-    """So long after Tuesday 10:00, as Slack counts."""
-    return int((TUESDAY + hours * HOUR).timestamp())
-
-
-@pytest.mark.parametrize(
-    ("fields", "days"),
-    [
-        ({"status_text": "lunch", "status_expiration": seconds(24)}, 1),
-        ({"status_text": "lunch", "status_expiration": seconds(-1)}, 0),
-        ({"status_text": "On vacation!"}, None),
-        ({"status_emoji": ":palm_tree:"}, None),
-        ({"status_text": "writing a vacationing guide"}, 0),
-        (
-            {"dnd_enabled": True, "next_dnd_start_at": seconds(-2), "next_dnd_end_at": seconds(20)},
-            1,
-        ),
-        ({"dnd_enabled": True, "next_dnd_start_at": seconds(9), "next_dnd_end_at": seconds(20)}, 0),
-        ({"snooze_until": seconds(24)}, 1),
-        ({"presence": "away"}, 0),
-    ],
-    ids=[
-        "a status that ends tomorrow",
-        "one that ended",
-        "a status of the list",
-        "its emoji",
-        "no whole word of the list",
-        "do-not-disturb now",
-        "do-not-disturb in the evening",
-        "paused notifications",
-        "shown as away",
-    ],
-)
-async def test_away__postpones_the_message(
-    london: World, clock: Clock, ana: User, fields: dict[str, Any], days: int | None
-) -> None:
-    london.rules = replace(london.rules, statuses=("vacation", ":palm_tree:"))
-    await london.slack.changes(ana, **fields)
-    bot = london.bot()
-    clock.now = TUESDAY - 6 * HOUR
-
-    await london.passes(bot, TUESDAY + 6 * DAY, every=6 * HOUR)
-
-    expected = [] if days is None else [TUESDAY + days * DAY]
-    assert hours_of(london, ana) == expected
-
-
-async def test_away__all_week_is_told_to_maintainers_and_the_next_message_comes(
-    london: World, clock: Clock, ana: User
-) -> None:
-    ana.status_expiration = seconds(24 * 6)
-    bot = london.bot()
-    clock.now = TUESDAY
-
-    await bot.works()
-    assert [*await london.told()] == [f"away:{ana.id}"]
-    await london.passes(bot, TUESDAY + WEEK, every=6 * HOUR)
-
-    assert hours_of(london, ana) == [TUESDAY + WEEK]
-
-
-async def test_do_not_disturb__without_the_scope_is_asked_once(world: World, clock: Clock) -> None:
-    people = [world.person("Ana Souza"), world.person("Bo Lind")]
-    body = ONE_ROW + "\n## Gym\nOwner: Bo Lind\n\n- [ ] #8 environments\n"
-    world.holds(body, a_stale_pull(7), a_stale_pull(8))
-    await world.subscribe()
-    await read(world)
-    world.slack.app.scopes -= {"dnd:read"}
-    clock.now = TUESDAY
-
-    await world.bot().works()
-
-    assert [len(world.letters(person)) for person in people] == [1, 1]
-    assert len(world.slack.calls("dnd.info")) == 1
-    assert await world.told() == {}
-
-
-@pytest.mark.parametrize(("calendar", "days"), [("DE-BE", 1), (None, 0)], ids=["their own", "none"])
-async def test_holidays__postpone_the_message(
-    world: World, clock: Clock, calendar: str | None, days: int
-) -> None:
-    """Women's Day, 8 March 2027, a Monday, is a holiday in Berlin."""
-    ana = world.person("Ana Souza", calendar=calendar)
-    world.holds(ONE_ROW, a_stale_pull(7))
-    monday = TUESDAY.replace(year=2027, month=3, day=8, hour=10)
-    clock.now = monday - 5 * DAY
-    await world.subscribe(at="sun 09:00")
-    await read(world)
-    bot = world.bot()
-    clock.now = monday - 6 * HOUR
-
-    await world.passes(bot, monday + 3 * DAY, every=6 * HOUR)
-
-    assert hours_of(world, ana) == [monday + days * DAY]
+from tests.jobs.week import DAY, HOUR, TUESDAY, WEEK, read, two_owners
 
 
 @pytest.mark.parametrize(
@@ -166,9 +79,7 @@ async def test_refused__is_told_to_maintainers_and_not_tried_again(
 
 
 async def test_refused__the_next_person_is_written_to(world: World, clock: Clock) -> None:
-    ana, bo = world.person("Ana Souza"), world.person("Bo Lind")
-    body = ONE_ROW + "\n## Gym\nOwner: Bo Lind\n\n- [ ] #8 environments\n"
-    world.holds(body, a_stale_pull(7), a_stale_pull(8))
+    ana, bo = two_owners(world)
     await world.subscribe()
     await read(world)
     world.slack.fails("conversations.open", fake.refused("user_disabled"))
@@ -179,13 +90,104 @@ async def test_refused__the_next_person_is_written_to(world: World, clock: Clock
     assert sorted(len(world.letters(person)) for person in (ana, bo)) == [0, 1]
 
 
+@pytest.mark.parametrize("who", [0, 1])
+async def test_zone__one_whom_slack_never_tells_of_keeps_nobody_waiting(
+    world: World, clock: Clock, who: int
+) -> None:
+    people = two_owners(world)
+    await world.subscribe()
+    await read(world)
+    mute = replace(fake.html_500(), times=4, when=lambda said: said["user"] == people[who].id)
+    world.slack.fails("users.info", mute)
+    clock.now = TUESDAY
+    await world.passes(world.bot(), TUESDAY + HOUR, every=HOUR / 4)
+
+    assert len(world.letters(people[1 - who])) == 1
+    assert world.letters(people[who]) == []
+
+
+async def test_message__one_that_cannot_be_made_keeps_nobody_waiting(
+    world: World, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo = two_owners(world)
+    await world.subscribe()
+    await read(world)
+
+    def drawn(reminder: Reminder, **how: Any) -> Answer:
+        if reminder.link.slack == ana.id:
+            raise ValueError("a mistake of ours")
+        return reminder_answer(reminder, **how)
+
+    monkeypatch.setattr(reminder_writer, "reminder_answer", drawn)
+    clock.now = TUESDAY
+    await world.passes(world.bot(), TUESDAY + HOUR / 2, every=HOUR / 4)
+
+    assert [len(world.letters(person)) for person in (ana, bo)] == [0, 1]
+    [said] = (await world.told()).values()
+    assert ana.id in said
+    assert "mistake of ours" not in said
+
+
+async def test_message__a_row_that_it_has_no_room_for_is_told_in_the_next(
+    world: World, clock: Clock
+) -> None:
+    words = "&" * 3000
+    rows = "".join(f"- [ ] #{number} {words}\n" for number in range(10, 15))
+    asked = tuple(ReviewRequest(reviewer=an_actor(f"{'r' * 36}{n}")) for n in range(60))
+    pulls = [a_stale_pull(n, title=words, requests=asked) for n in range(10, 15)]
+    world.holds(f"## Refit\nOwner: Ana Souza\n\n{rows}", *pulls)
+    ana = world.person("Ana Souza")
+    await world.subscribe()
+    await read(world)
+    clock.now = TUESDAY
+    bot = world.bot()
+    await world.passes(bot, TUESDAY + 2 * WEEK, every=DAY)
+
+    seen = "".join(letter.shown for letter in world.letters(ana))
+    assert all(f"#{number}" in seen for number in range(10, 15))
+    assert "more: " in world.letters(ana)[0].shown
+
+
+@pytest.mark.parametrize("how", ["stopped", "not linked any more"])
+async def test_plan__of_some_minutes_ago_does_not_reach_who_left_it(
+    world: World, clock: Clock, how: str
+) -> None:
+    people = ana, bo = two_owners(world)
+    await world.subscribe()
+    await read(world)
+    clock.now = TUESDAY - HOUR
+    bot = world.bot()
+    await bot.works()
+
+    async def leaves() -> None:
+        """Once the first of the two was written to, the other one leaves."""
+        await world.slack.until(lambda: any(map(world.letters, people)))
+        late = bo if world.letters(ana) else ana
+        if how == "stopped":
+            await world.wishes.put(PersonWishes(person=late.id, stopped=True))
+        else:
+            rest = (one for one in world.people.links if one.slack != late.id)
+            world.people = People(tuple(rest))
+
+    clock.now = TUESDAY
+    send = bot.delivery.send_once
+
+    async def slowly(out: Outgoing) -> Delivered:
+        sent = await send(out)
+        await leaves()
+        return sent
+
+    bot.delivery.send_once = slowly  # type: ignore[method-assign]
+    await bot.works()
+
+    assert sorted(len(world.letters(person)) for person in people) == [0, 1]
+
+
 @pytest.mark.parametrize("code", ["token_revoked", "invalid_auth", "account_inactive"])
 async def test_token_lost__nothing_else_is_tried_and_it_resumes(
     world: World, clock: Clock, code: str
 ) -> None:
-    people = [world.person("Ana Souza"), world.person("Bo Lind")]
-    body = ONE_ROW + "\n## Gym\nOwner: Bo Lind\n\n- [ ] #8 environments\n"
-    world.holds(body, a_stale_pull(7), a_stale_pull(8))
+    people = two_owners(world)
     await world.subscribe()
     await read(world)
     bot = world.bot()
@@ -236,23 +238,3 @@ async def test_trouble__passes(
 
     assert len(london.letters(ana)) == 1
     assert await london.told() == {}
-
-
-async def test_private_rows__are_shown_to_whom_the_settings_name(
-    london: World, clock: Clock, ana: User
-) -> None:
-    bo = london.person("Bo Lind")
-    london.holds(
-        TWO_ROWS.replace("Owner: Ana Souza", "Owner: Ana Souza, Bo Lind"),
-        a_stale_pull(7, is_private=True, title="hushhush"),
-        a_stale_pull(8),
-    )
-    clock.now = TUESDAY
-    await read(london)
-    london.rules = replace(london.rules, private_people=frozenset({ana.id}))
-
-    await london.bot().works()
-
-    [shown], [hidden] = london.letters(ana), london.letters(bo)
-    assert "WeightSynchronizer" in shown.shown
-    assert "#7" not in str(hidden.blocks) + hidden.text

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from tests.fakes.slack import User
 from tests.jobs.bench import TRACKER, World
+from tests.jobs.readings import a_stale_pull
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
 MONDAY = datetime(2026, 8, 31, 8, 0, tzinfo=UTC)
@@ -31,3 +32,10 @@ def hours_of(world: World, user: User) -> list[datetime]:
     """When the person was written to, to the hour."""
     moments = [datetime.fromtimestamp(m.posted_at, UTC) for m in world.letters(user)]
     return [moment.replace(minute=0, second=0, microsecond=0) for moment in moments]
+
+
+def two_owners(world: World) -> tuple[User, User]:
+    """Each with a row."""
+    body = ONE_ROW + "\n## Gym\nOwner: Bo Lind\n\n- [ ] #8 environments\n"
+    world.holds(body, a_stale_pull(7), a_stale_pull(8))
+    return world.person("Ana Souza"), world.person("Bo Lind")

@@ -36,15 +36,20 @@ from bot.store.wishes import Wishes
 from bot.wiring import utc_now
 from tests.soak.scene import MESSAGES_AT, NAME, SLOT, Start, people_of, snapshot_of
 
-LEASE = timedelta(seconds=3)
+LEASE = timedelta(seconds=4)
 CALL_SECONDS = 1
 """So that a lease outlasts a call by far, as three minutes outlast half a minute in earnest."""
 
-TICK = timedelta(seconds=0.1)
+TICK = timedelta(seconds=0.2)
 PACE_SECONDS = 0.01
 READING_SECONDS = 0.03
+LOOK_SECONDS = 0.15
+"""How often it looks whether all is sent: often enough, and no burden to a busy machine."""
+
 RESTS = timedelta(seconds=0.5)
-PATIENCE = Patience(looks=(0.0, 0.05, 0.15), backoff=(0.02, 0.05, 0.1), record=(0.05, 0.1))
+PATIENCE = Patience(
+    looks=(0.0, 0.05, 0.15), backoff=(0.02, 0.05, 0.1), record=(0.05, 0.1), spare=0.5
+)
 
 
 class QuickClaims(Claims):
@@ -76,6 +81,9 @@ class NoQuestions:
         raise AssertionError
 
     async def readings(self, refs: Sequence[Ref], *, on_progress: object) -> Any:
+        raise AssertionError
+
+    async def nearby(self, readings: object) -> Any:
         raise AssertionError
 
 
@@ -127,7 +135,7 @@ async def _run(start: Start) -> None:
         async with ticking(jobs, now=now, every=TICK):
             # Perhaps it is another process that sends the last one: there is no event to wait for.
             while not await is_all_sent(start, database):  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(LOOK_SECONDS)
         await ground.current.close()
     finally:
         await database.close()

@@ -54,7 +54,7 @@ async def test_killed__ten_times_and_on_two_replicas(
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("title", "kind", "kills"),
     [
@@ -78,13 +78,13 @@ async def test_killed(
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("title", "kind", "kills"),
     [
-        ("two replicas", TWO_REPLICAS, 50),
-        ("two replicas, Slack hangs up", TWO_REPLICAS_DROPPED, 30),
-        ("two replicas, owners", OWNERS_TWO_REPLICAS, 20),
+        ("two replicas", TWO_REPLICAS, 30),
+        ("two replicas, Slack hangs up", TWO_REPLICAS_DROPPED, 20),
+        ("two replicas, owners", OWNERS_TWO_REPLICAS, 12),
     ],
 )
 async def test_killed__of_two_replicas(
@@ -105,7 +105,7 @@ async def test_killed__of_two_replicas(
         seed=seed,
         home=tmp_path,
         databases=servers,
-        at_once=4,  # so that two processes of each find connections enough
+        at_once=3,  # each has two processes, and PostgreSQL has only so many connections
     ).run()
 
     report(line)

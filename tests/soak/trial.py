@@ -36,7 +36,7 @@ HANGING, HANGS_SECONDS = 0.1, 1.2
 """Of the dropped connections, those that hang first, and for how long: longer than anybody waits.
 """
 
-ENDS_WITHIN_SECONDS = 90
+ENDS_WITHIN_SECONDS = 150
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from bot.delivery.marks import is_marked
+from bot.delivery.history import is_marked
 from bot.github_status.reader import tracker_key
 from bot.store.digests import Digests, DigestState
 from bot.store.engine import Database
