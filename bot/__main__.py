@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from typer.core import TyperCommand
 
-from bot import __version__
+from bot import PROGRAM, __version__
 from bot.errors import OutputFault
-from bot.terminal.options import PROGRAM, TERMINAL_COMMANDS, ExitStatus, Options
+from bot.terminal.options import TERMINAL_COMMANDS, ExitStatus, Options
 from bot.terminal.writing import open_closed_streams, write
 
 if TYPE_CHECKING:
@@ -28,10 +28,12 @@ Examples:
   {PROGRAM} --tracker NVIDIA-NeMo/RL#2905
   {PROGRAM} stale in nemo-rl --json
   {PROGRAM} --demo digest --slot 2026-07-20
+  {PROGRAM} --demo drift --fix --dry-run
 
 Exit status: 0 answered; 1 drift --exit-code found some; 2 the question or a setting is wrong;
 3 nothing was read and nothing is stored; 4 answered, but something that the answer rests on
-could not be asked; 70 a mistake in this program; 74 the answer could not be written.
+could not be asked, or a repair did not come about; 70 a mistake in this program; 74 the answer
+could not be written.
 """
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -138,9 +140,20 @@ def nemorl_status(
         _option("--slot", metavar="DATE", help="With digest, remind: the day of the digest."),
     ] = None,
     dry_run: Annotated[
-        bool, _option("--dry-run", help="With digest, remind: send nothing, as without it.")
+        bool,
+        _option(
+            "--dry-run", help="With drift --fix: change nothing. digest, remind: send nothing."
+        ),
     ] = False,
     post: Annotated[bool, _option("--post", help="With digest, remind: send it to Slack.")] = False,
+    fix: Annotated[
+        bool, _option("--fix", help="With drift: tick boxes that are out of date, once confirmed.")
+    ] = False,
+    yes: Annotated[
+        bool,
+        _option("--yes", help="With --fix: tick merged ones unasked; with --undo: do not ask."),
+    ] = False,
+    undo: Annotated[bool, _option("--undo", help="With drift: take the last repair back.")] = False,
     debug: Annotated[bool, _option("--debug", help="Tell on stderr what is done.")] = False,
     version: Annotated[  # noqa: ARG001 -- its callback has answered
         bool, _option("--version", help="Print the version.", callback=_version, is_eager=True)
@@ -167,12 +180,15 @@ def nemorl_status(
         slot=slot,
         dry_run=dry_run,
         post=post,
+        fix=fix,
+        yes=yes,
+        undo=undo,
         debug=debug,
     )
     from bot.terminal.run import exit_status  # noqa: PLC0415 -- heavy, and not for --help
 
     posting = {"digest": _post, "remind": _post} if post else {}
-    raise typer.Exit(int(exit_status(options, more={"run": _run, **posting})))
+    raise typer.Exit(int(exit_status(options, more={"run": _run, "fix": _fix, **posting})))
 
 
 def _run(options: Options, streams: "Streams") -> ExitStatus:
@@ -183,6 +199,13 @@ def _run(options: Options, streams: "Streams") -> ExitStatus:
     configure_logs(debug=options.debug, usual=logging.INFO)
     run_bot(options.config, lambda line: streams.show(f"{line}\n"))
     return ExitStatus.ANSWERED
+
+
+def _fix(options: Options, streams: "Streams") -> ExitStatus:
+    """Change boxes of the index."""
+    from bot.terminal.fixing import fix_status  # noqa: PLC0415 -- as above
+
+    return fix_status(options, streams)
 
 
 def _post(options: Options, streams: "Streams") -> ExitStatus:

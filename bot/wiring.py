@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NoReturn, Protocol
 
-from bot.errors import NoCredentials
+from bot.errors import NoCredentials, UserError
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Reading
 from bot.github_status.github import AppKey, Credentials, GitHub, Policy, endpoints
+from bot.github_status.github.edit import EditAccess
 from bot.github_status.github.quota import OnWait, nobody_waits
 from bot.github_status.judge import Limits, Rules
 from bot.github_status.reader import AsksGitHub, OnProgress, Reader
+from bot.github_status.repairing import Repairing
 from bot.people.people import Link, People, PersonName, SlackId
 from bot.settings.fields import Settings
+from bot.store.audit import Audit
+from bot.store.claims import Claims
 from bot.store.engine import Database, database_url
 from bot.store.snapshots import Snapshots
 
@@ -44,6 +49,10 @@ class NoGitHub:
         raise _no_credentials()
 
     async def readings(self, refs: Sequence[Ref], *, on_progress: OnProgress) -> NoReturn:  # noqa: ARG002
+        """Nothing can be asked."""
+        raise _no_credentials()
+
+    async def nearby(self, readings: Sequence[Reading]) -> NoReturn:  # noqa: ARG002
         """Nothing can be asked."""
         raise _no_credentials()
 
@@ -82,17 +91,46 @@ async def open_live(settings: Settings, *, on_wait: OnWait = nobody_waits) -> As
 
 def credentials_of(settings: Settings) -> Credentials | None:
     """With what GitHub is asked; `None` where there is neither a token nor an App."""
-    token, key = settings.github_token, settings.github_app_private_key
-    app = None
-    if settings.github_app_id is not None and key is not None:
-        app = AppKey(
-            app_id=settings.github_app_id,
-            private_key=key.get_secret_value(),
-            installation_id=settings.github_app_installation_id,
-        )
+    token, app = settings.github_token, _app_of(settings)
     if token is None and app is None:
         return None
     return Credentials(token=token.get_secret_value() if token else None, app=app)
+
+
+@asynccontextmanager
+async def open_repairing(settings: Settings) -> AsyncIterator[Repairing]:
+    """What carries repairs out, with a credential of its own.
+
+    Raises `UserError` where the settings do not allow it, or have nothing to write with.
+    """
+    credentials = write_credentials_of(settings)
+    at = endpoints(settings.github_api_url, settings.github_graphql_url)
+    database = Database(database_url(settings.database_url.get_secret_value()))
+    try:
+        async with EditAccess(at, credentials) as access:
+            yield Repairing(access, Claims(database), Audit(database), clock=utc_now)
+    finally:
+        await database.close()
+
+
+def write_credentials_of(settings: Settings) -> Credentials:
+    """With what issues are edited, never what reads; raises `UserError` when nothing may."""
+    if not settings.repair.enabled:
+        raise UserError(
+            "The settings do not let the index be changed.",
+            advice="Write enabled = true into [repair] of nemorl-status.toml;"
+            " --dry-run shows without it what would be changed.",
+        )
+    token, app = settings.github_write_token, _app_of(settings)
+    if token is not None:
+        return Credentials(token=token.get_secret_value())
+    if app is None:
+        raise NoCredentials(
+            "There is nothing to write to GitHub with.",
+            advice="Set GITHUB_WRITE_TOKEN to a token of its own that may edit issues of the"
+            " repository (fine-grained: Issues, read and write), or use a GitHub App.",
+        )
+    return Credentials(app=app)
 
 
 def rules_of(settings: Settings) -> Rules:
@@ -111,6 +149,17 @@ def rules_of(settings: Settings) -> Rules:
         bots=stale.bots,
         command_comments=stale.command_comments,
         calendar=stale.calendar,
+    )
+
+
+def _app_of(settings: Settings) -> AppKey | None:
+    key = settings.github_app_private_key
+    if settings.github_app_id is None or key is None:
+        return None
+    return AppKey(
+        app_id=settings.github_app_id,
+        private_key=key.get_secret_value(),
+        installation_id=settings.github_app_installation_id,
     )
 
 

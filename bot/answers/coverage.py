@@ -25,14 +25,19 @@ _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 
 
-def coverage_blocks(tracker: JudgedTracker, part: Snapshot) -> tuple[Block, ...]:
-    """What was read and what was not. `part`: the readings that the answer rests on."""
+def coverage_blocks(
+    tracker: JudgedTracker, part: Snapshot, *, is_personal: bool = False
+) -> tuple[Block, ...]:
+    """What was read and what was not. `part`: the readings that the answer rests on.
+
+    `is_personal`: a message to one person, or their Home: credentials are of no use to them.
+    """
     return (
         *_tracker_notes(tracker),
         *_failure_notes(part),
         *_quiet(*(said(shortened(note, at_most=NOTE_AT_MOST)) for note in part.notes)),
         *_private_notes(private_rows(tracker, part)),
-        *_quiet(_coverage_line(tracker, part.coverage)),
+        *_quiet(_coverage_line(tracker, part.coverage, is_personal=is_personal)),
     )
 
 
@@ -57,10 +62,11 @@ def _quiet(*sentences: Part) -> tuple[Note, ...]:
     return tuple(Note(sentence, Tone.QUIET) for sentence in sentences)
 
 
-def _coverage_line(tracker: JudgedTracker, coverage: Coverage) -> Part:
+def _coverage_line(tracker: JudgedTracker, coverage: Coverage, *, is_personal: bool) -> Part:
     refs = counted(coverage.refs, "ref")
     where = counted(len(coverage.repositories), "repository")
-    credentials = f" ({', '.join(coverage.credentials)})" if coverage.credentials else ""
+    is_named = coverage.credentials and (not is_personal or coverage.credentials == BUNDLED)
+    credentials = f" ({', '.join(coverage.credentials)})" if is_named else ""
     age = _age_words(tracker)
     return said(f"{refs} in {where}, as of ", Moment(coverage.as_of), age, credentials)
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.answers.answer import ActionId, Answer, Block, Button, Buttons
+from bot.answers.answer import ActionId, Answer, Button, Buttons
 from bot.answers.audience import Audience
 from bot.answers.digest_replies import DigestReply, as_sections, digest_replies
 from bot.answers.digest_sheet import Sheet
-from bot.answers.digest_summary import summary_of
+from bot.answers.digest_summary import Summary, summary_of
 from bot.answers.digest_trouble import reading_failed_answer, tracker_closed_answer
 from bot.answers.digest_words import name_to_ask, tracker_label
 from bot.answers.private_changes import redacted_changes
@@ -29,12 +29,15 @@ __all__ = [
 class DigestPlan:
     """A whole digest, before it is drawn."""
 
-    summary: Answer
+    parts: Summary
     replies: tuple[DigestReply, ...]
     is_quiet: bool
     """Nothing new: the headline and what is still stale."""
-    closing: tuple[Block, ...] = ()
-    """What ends the summary: a preview has it behind the replies."""
+
+    @property
+    def summary(self) -> Answer:
+        """What stands in the channel; the replies are in its thread."""
+        return self.parts.above_a_thread if self.replies else self.parts.answer
 
 
 def digest_plan(
@@ -55,23 +58,21 @@ def digest_plan(
         label=tracker_label(name, asked=changes.tracker, shown=shown.tracker),
         name=name_to_ask(name, asked=changes.tracker, shown=shown.tracker),
     )
-    summary = summary_of(sheet)
     return DigestPlan(
-        summary=summary.answer,
+        parts=summary_of(sheet),
         replies=digest_replies(sheet, telling_of(shown.tracker, people)),
         is_quiet=shown.is_quiet,
-        closing=summary.closing,
     )
 
 
 def digest_preview(plan: DigestPlan) -> Answer:
     """Summary and replies as one answer, for a terminal or for one asker."""
-    opening = plan.summary.blocks[: len(plan.summary.blocks) - len(plan.closing)]
-    notes = tuple(block for block in plan.closing if not isinstance(block, Buttons))
+    parts = plan.parts
+    notes = tuple(block for block in parts.closing if not isinstance(block, Buttons))
     return Answer(
-        blocks=(*opening, *as_sections(plan.replies), *notes, _preview_buttons()),
-        facts=plan.summary.facts,
-        title=plan.summary.title,
+        blocks=(*parts.opening, *as_sections(plan.replies), *notes, _preview_buttons()),
+        facts=parts.facts,
+        title=parts.title,
     )
 
 

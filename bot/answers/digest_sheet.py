@@ -1,9 +1,10 @@
 """What every part of a digest is made from."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.answers.answer import DigestFacts
-from bot.answers.digest_words import day_words
+from bot.answers.days import day_words
 from bot.github_status.judge.changes import Changes
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.schedule import DueSlot, Weekly
@@ -39,8 +40,12 @@ class Sheet:
 
     def day(self) -> str:
         """The day of the slot."""
-        return day_words(self.due.slot, self.schedule.zone)
+        return self.day_of(self.due.slot)
 
     def since(self) -> str:
         """The day that the window begins on."""
-        return day_words(self.changes.window.start, self.schedule.zone)
+        return self.day_of(self.changes.window.start)
+
+    def day_of(self, moment: datetime) -> str:
+        """The day of a moment; with its year where that is not the year of the reading."""
+        return day_words(moment, self.schedule.zone, now=self.tracker.snapshot.as_of)

@@ -18,9 +18,10 @@ from bot.answers.answer import (
 )
 from bot.answers.counting import bar, box_words, outdated_boxes
 from bot.answers.coverage import coverage_blocks
+from bot.answers.days import slot_words
 from bot.answers.digest_lists import progress_blocks, stale_blocks
 from bot.answers.digest_sheet import Sheet
-from bot.answers.digest_words import asking, day_words, slot_words
+from bot.answers.digest_words import asking
 from bot.answers.fitting import MESSAGE_UNITS, fitting, units
 from bot.answers.overview import headline_words
 from bot.answers.parts import WORDS_AT_MOST, counted, joined, listed, plural, said
@@ -34,6 +35,7 @@ MISSED_AT_MOST = 4
 _COVERAGE_UNITS = 3000
 _PROGRESS_SHARE = 0.4
 """Of the room that is left; the rest is for what is still stale."""
+_IN_THREAD = " Which ones: in the thread."
 _MORE_UNITS = 200
 """Room for the lines that count what was cut."""
 
@@ -47,22 +49,32 @@ class Summary:
     """How complete the reading is, and the buttons."""
     facts: DigestFacts
     title: str
+    news: Note
+    """Of the opening: how much of what is new."""
 
     @property
     def answer(self) -> Answer:
-        """All of it."""
+        """All of it, where the replies follow."""
         return Answer(blocks=(*self.opening, *self.closing), facts=self.facts, title=self.title)
+
+    @property
+    def above_a_thread(self) -> Answer:
+        """All of it, where the replies stand in its thread."""
+        told = replace(self.news, spans=(*self.news.spans, Plain(_IN_THREAD)))
+        blocks = tuple(told if block is self.news else block for block in self.answer.blocks)
+        return replace(self.answer, blocks=blocks)
 
 
 def summary_of(sheet: Sheet) -> Summary:
     """The summary; cut, and saying so, where it would not fit into one message."""
     tracker = sheet.tracker
     title = f"{sheet.label}: digest of {sheet.day()}"
+    news = _news_note(sheet)
     head: tuple[Block, ...] = (
         Heading(said(title), bar=bar(tracker.counts, tracker.rows())),
         *_late_notes(sheet),
         Note(said(headline_words(tracker))),
-        _news_note(sheet),
+        news,
     )
     closing: tuple[Block, ...] = (
         *_drift_notes(sheet),
@@ -70,14 +82,18 @@ def summary_of(sheet: Sheet) -> Summary:
         *_coverage(tracker),
         _buttons(sheet),
     )
-    room = MESSAGE_UNITS - _MORE_UNITS - sum(map(units, (*head, *closing)))
+    room = MESSAGE_UNITS - _MORE_UNITS - len(_IN_THREAD) - sum(map(units, (*head, *closing)))
     progress: tuple[Block, ...] = ()
     if not sheet.changes.is_quiet:
         progress = tuple(progress_blocks(sheet, room=int(room * _PROGRESS_SHARE)))
     left = room - sum(map(units, progress))
     stale = tuple(stale_blocks(sheet, room=left))
     return Summary(
-        opening=(*head, *progress, *stale), closing=closing, facts=sheet.facts, title=title
+        opening=(*head, *progress, *stale),
+        closing=closing,
+        facts=sheet.facts,
+        title=title,
+        news=news,
     )
 
 
@@ -106,12 +122,10 @@ def _more_parts(changes: Changes) -> int:
 def _late_notes(sheet: Sheet) -> Iterator[Note]:
     due, zone = sheet.due, sheet.schedule.zone
     if due.is_late:
-        words = f"This digest was due {slot_words(due.slot, zone)}; it is late."
-        yield Note(said(words), Tone.WARNING)
+        was_due = slot_words(due.slot, zone, now=sheet.tracker.snapshot.as_of)
+        yield Note(said(f"This digest was due {was_due}; it is late."), Tone.WARNING)
     if due.missed:
-        yield Note(
-            said(_missed_words([day_words(slot, zone) for slot in due.missed])), Tone.WARNING
-        )
+        yield Note(said(_missed_words([*map(sheet.day_of, due.missed)])), Tone.WARNING)
 
 
 def _missed_words(days: Sequence[str]) -> str:

@@ -23,9 +23,9 @@ from bot.answers.private import PRIVATE_TRACKER, redacted
 from bot.answers.spoken import without_names
 from bot.errors import NemorlStatusError
 from bot.github_status.judge.verdicts import JudgedTracker
-from bot.people.people import People
 
 _FOLLOWS = "The digest follows when GitHub can be read again within the day."
+_MAY_FOLLOW = "When GitHub can be read again within the day the digest follows, if anything is new."
 
 
 def reading_failed_answer(
@@ -33,16 +33,17 @@ def reading_failed_answer(
     error: NemorlStatusError,
     *,
     audience: Audience,
-    people: People,
     name: str,
+    says_nothing_new: bool = True,
 ) -> Answer:
     """That the digest's reading failed, and what was last known (`None`: nothing ever was).
 
-    Never looks like "nothing to report", and says that the digest follows.
+    Never looks like "nothing to report", and says that the digest follows; `says_nothing_new`:
+    false where a quiet week is passed over in silence.
     """
-    del people  # names of people are in the digest itself
+    follows = _FOLLOWS if says_nothing_new else _MAY_FOLLOW
     if last is None:
-        return _nothing_known(error, audience=audience, name=name)
+        return _nothing_known(error, audience=audience, name=name, follows=follows)
     shown = redacted(last, audience)
     label = tracker_label(name, asked=last, shown=shown)
     asked = name_to_ask(name, asked=last, shown=shown)
@@ -52,7 +53,7 @@ def reading_failed_answer(
         error = without_names(error, ref=str(ref), repository=str(ref.repository), name=label)
     blocks: tuple[Block, ...] = (
         Heading(said(title)),
-        Note(said(f"{_error_words(error)} {_FOLLOWS}"), Tone.WARNING),
+        Note(said(f"{_error_words(error)} {follows}"), Tone.WARNING),
         Note((*said("Last known, of "), Moment(last.snapshot.as_of), *said(f": {_state(shown)}"))),
         *coverage_blocks(shown, shown.snapshot),
         Buttons(
@@ -65,7 +66,9 @@ def reading_failed_answer(
     return Answer(blocks=blocks, facts=_facts(shown), title=title)
 
 
-def _nothing_known(error: NemorlStatusError, *, audience: Audience, name: str) -> Answer:
+def _nothing_known(
+    error: NemorlStatusError, *, audience: Audience, name: str, follows: str
+) -> Answer:
     """Whether the tracker is private is not known either: neither a ref nor the error may tell."""
     told = _error_words(error) if audience.sees_private else "GitHub could not be asked."
     is_named = audience.sees_private or "#" not in name
@@ -73,17 +76,14 @@ def _nothing_known(error: NemorlStatusError, *, audience: Audience, name: str) -
     title = f"{label}: GitHub could not be read for the digest"
     blocks: tuple[Block, ...] = (
         Heading(said(title)),
-        Note(said(f"{told} {_FOLLOWS}"), Tone.WARNING),
+        Note(said(f"{told} {follows}"), Tone.WARNING),
         Note(said("It was never read before: nothing is known yet.")),
     )
     return Answer(blocks=blocks, facts=HelpFacts(usages=()), title=title)
 
 
-def tracker_closed_answer(
-    tracker: JudgedTracker, *, audience: Audience, people: People, name: str
-) -> Answer:
+def tracker_closed_answer(tracker: JudgedTracker, *, audience: Audience, name: str) -> Answer:
     """That the tracking issue was closed, how it stands, and that no digest follows."""
-    del people  # as above
     shown = redacted(tracker, audience)
     label = tracker_label(name, asked=tracker, shown=shown)
     asked = name_to_ask(name, asked=tracker, shown=shown)

@@ -1,7 +1,6 @@
-"""Words that a digest's summary and its replies share: its days, its tracker, its questions."""
+"""Words that a digest's summary and its replies share: its tracker, its owners, its questions."""
 
 import hashlib
-from datetime import datetime, tzinfo
 
 from bot.answers.parts import NAME_AT_MOST, shortened
 from bot.answers.private import PRIVATE_TRACKER
@@ -9,33 +8,6 @@ from bot.github_status.judge.names import fold_name
 from bot.github_status.judge.verdicts import JudgedTracker
 
 _KEY_CHARACTERS = 80
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-
-
-def day_words(moment: datetime, zone: tzinfo) -> str:
-    """ "Monday 20 July": the day that a moment has in this zone. Not by the locale."""
-    local = moment.astimezone(zone)
-    return f"{_WEEKDAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]}"
-
-
-def slot_words(moment: datetime, zone: tzinfo) -> str:
-    """ "Monday 20 July 09:00 (America/Los_Angeles)"."""
-    return f"{day_words(moment, zone)} {moment.astimezone(zone):%H:%M} ({zone})"
 
 
 def tracker_label(name: str, *, asked: JudgedTracker, shown: JudgedTracker) -> str:

@@ -1,23 +1,9 @@
 """What is said of a change: in sentences, for a message or a modal. All wording, no deciding."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
+from bot.answers.days import day_words, schedule_words
 from bot.schedule import Weekly
-
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-def schedule_words(schedule: Weekly) -> str:
-    """ "every Monday at 09:00 (Europe/London)"."""
-    at = schedule.at.strftime("%H:%M")
-    return f"every {_DAYS[schedule.weekday]} at {at} ({schedule.zone.key})"
-
-
-def day_words(moment: datetime, zone: ZoneInfo) -> str:
-    """ "Tuesday, 1 September 2026"."""
-    local = moment.astimezone(zone)
-    return f"{_DAYS[local.weekday()]}, {local.day} {local.strftime('%B %Y')}"
 
 
 def subscribed_lines(

@@ -20,6 +20,7 @@ from bot.answers.parts import (
 )
 from bot.answers.private import redacted
 from bot.answers.repairs import repair_part
+from bot.answers.replaced import replaced_in_depth
 from bot.answers.rows import short_row_line
 from bot.answers.scope import (
     Chosen,
@@ -31,12 +32,19 @@ from bot.answers.scope import (
 )
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading
+from bot.github_status.judge.around import every_nearby
 from bot.github_status.judge.verdicts import (
     DriftKind,
     Finding,
     JudgedRow,
     JudgedTracker,
     findings_by_line,
+)
+
+_TOLD_BY_RELATIONS = (
+    DriftKind.CLOSED_LISTED,
+    DriftKind.SUCCESSOR_LANDED,
+    DriftKind.REVERTED,
 )
 
 Readings: TypeAlias = Mapping[Ref, Reading]
@@ -92,9 +100,10 @@ def _kind_blocks(findings: tuple[Finding, ...], tracker: JudgedTracker) -> Itera
         if evidence:
             yield Note(said(shortened(evidence)))
         for finding in of_kind:
-            own = "" if evidence else continued(_own_evidence(finding))
-            also = (said(own) if own else (), () if repair else _mended_part(finding))
-            yield _finding_line(finding, rows.get(finding), tracker, readings, also=also)
+            row = rows.get(finding)
+            own = () if evidence else _told_parts(finding, row, tracker)
+            also = (*own, () if repair else _mended_part(finding))
+            yield _finding_line(finding, row, tracker, readings, also=also)
 
 
 def _finding_line(
@@ -106,10 +115,31 @@ def _finding_line(
     also: tuple[Part, ...],
 ) -> Line:
     """The row that it is about; else the section, or the ref that a row only names."""
-    also = (said(f"line {finding.line}"), *also)
+    below = "below line" if finding.kind is DriftKind.MISSING_ROW else "line"
+    also = (said(f"{below} {finding.line}"), *also)
     if row is not None and finding.ref == row.ref:
         return short_row_line(row, tracker, also=also)
-    return Line(joined([said(_subject(finding, tracker, readings)), *also]))
+    subject = said(_subject(finding, tracker, readings))
+    return Line(joined([(*subject, *_title_part(finding, tracker)), *also]))
+
+
+def _title_part(finding: Finding, tracker: JudgedTracker) -> Part:
+    """What a missing pull request is called."""
+    if finding.kind is not DriftKind.MISSING_ROW:
+        return ()
+    titles = (one.title for one in every_nearby(tracker.snapshot) if one.ref == finding.ref)
+    title = next(titles, "")
+    return said(f" {shortened(title)}") if title else ()
+
+
+def _told_parts(
+    finding: Finding, row: JudgedRow | None, tracker: JudgedTracker
+) -> tuple[Part, ...]:
+    """The evidence; of what took the place of a row each one apart."""
+    if row is not None and finding.kind in _TOLD_BY_RELATIONS and finding.names:
+        return tuple(replaced_in_depth(row, tracker))
+    own = continued(_own_evidence(finding))
+    return (said(own),) if own else ()
 
 
 def _own_evidence(finding: Finding) -> str:

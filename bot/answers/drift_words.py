@@ -23,7 +23,7 @@ def drift_words(kind: DriftKind) -> str:
         case DriftKind.REVERTED:
             return "Merged, and reverted since"
         case DriftKind.MISSING_ROW:
-            return "Belongs here, not listed"
+            return "Missing rows"
         case DriftKind.CROSS_REFERENCE:
             return "Names workstreams that do not list it"
         case DriftKind.NOT_FOUND:

@@ -5,7 +5,7 @@ from bot.answers.answer import Answer, Code, Heading, HelpFacts, Plain, Table
 
 def help_answer(usages: tuple[tuple[str, str], ...]) -> Answer:
     """Every subcommand as (usage, one line of help), in the order given."""
-    title = "What you can ask"
+    title = "How to ask"
     rows = tuple(((Code(usage),), (Plain(words),)) for usage, words in usages)
     return Answer(
         blocks=(Heading((Plain(title),)), Table(rows)),

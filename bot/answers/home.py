@@ -91,7 +91,7 @@ def _my_answers(trackers: Sequence[HomeTracker], link: Link) -> tuple[Answer, ..
 
 
 def _my_rows(one: HomeTracker, *, alone: bool) -> Iterator[Answer]:
-    """The answer to `mine` under a shorter headline; links of the tracker stand below already."""
+    """The answer to `mine` under a shorter headline; what can be pressed stands below already."""
     if one.mine is None or not isinstance(one.mine.facts, TreeFacts):
         return
     count = sum(len(group.rows) for group in one.mine.facts.groups or ())
@@ -99,14 +99,9 @@ def _my_rows(one: HomeTracker, *, alone: bool) -> Iterator[Answer]:
         return
     where = "" if alone else f" in {shortened(one.name, at_most=60)}"
     title = f"Your rows{where} · {count}"
-    blocks = (Heading(said(title)), *map(_only_refresh, one.mine.blocks[1:]))
+    others = (block for block in one.mine.blocks[1:] if not isinstance(block, Buttons))
+    blocks = (Heading(said(title)), *others)
     yield framed(replace(one.mine, blocks=blocks, title=title), one.frame)
-
-
-def _only_refresh(block: Block) -> Block:
-    if not isinstance(block, Buttons):
-        return block
-    return Buttons(tuple(b for b in block.buttons if b.action is ActionId.REFRESH))
 
 
 def _owned(tracker: JudgedTracker | None, link: Link) -> Iterator[JudgedWorkstream]:

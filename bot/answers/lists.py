@@ -30,6 +30,8 @@ class RowList:
     chosen: Chosen = None
     """The workstreams that were searched; `None`: all."""
     notes: tuple[Note, ...] = ()
+    is_personal: bool = False
+    """For one person, in a view of theirs."""
 
 
 def list_answer(
@@ -49,7 +51,7 @@ def list_answer(
         Heading(said(rows.title)),
         *(block for group in groups for block in _group_blocks(group, telling, also)),
         *rows.notes,
-        *coverage_blocks(tracker, part),
+        *coverage_blocks(tracker, part, is_personal=rows.is_personal),
         buttons(question=rows.question),
     )
     facts = TreeFacts(tracker=tracker, workstreams=trees, coverage=part.coverage, groups=groups)

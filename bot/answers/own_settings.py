@@ -38,8 +38,12 @@ def _blocks(own: OwnSettings) -> Iterator[Block]:
     if own.wants_own:
         yield Note(said("Also about what you wrote or review."))
     if own.is_self_made:
-        words = "You linked yourself, which brings messages and no rights: a maintainer confirms it"
-        yield Note(said(f"{words} with “link”."))
+        yield Note(
+            said(
+                "You linked yourself, which brings messages only: to park a row, a maintainer has"
+                " to confirm it with “link”."
+            )
+        )
     yield Buttons(tuple(_buttons(own)))
 
 

@@ -70,12 +70,17 @@ def shortened(text: str, *, at_most: int = WORDS_AT_MOST) -> str:
     if len(line) <= at_most:
         return line
     cut = line[:at_most].rfind(" ")
-    return line[: cut if cut >= at_most * 2 // 3 else at_most - 1].rstrip() + "…"
+    return line[: cut if cut >= at_most * 2 // 3 else at_most - 1].rstrip(" .,;:") + "…"
 
 
 def unstopped(sentence: str) -> str:
     """A sentence as a part of a longer line: without its full stop."""
     return shortened(sentence).removesuffix(".")
+
+
+def stopped(words: str) -> str:
+    """The words as a sentence among others: with a full stop, unless an ellipsis ends them."""
+    return words if words.endswith("…") else f"{words}."
 
 
 def continued(sentence: str) -> str:

@@ -26,7 +26,8 @@ def person_answer(
     """Rows where it is their turn, then others that they own, then others that they wrote.
 
     Each row stands in the first group that fits. `to_asker`: the person asks, and nobody else reads
-    along. `only_unfinished`: without rows that have ended and that nothing is wrong with.
+    along. `only_unfinished`: without rows that have ended and that nothing is wrong with, as a
+    Home shows them.
     """
     telling = telling_of(redacted(tracker, audience), people)
     rows = searched_rows(telling, None)
@@ -37,6 +38,7 @@ def person_answer(
         title=_own_title(person, groups) if to_asker else _title(person, groups),
         question="mine" if to_asker else shortened(person.name),
         groups=groups,
+        is_personal=only_unfinished,
     )
     return list_answer(found, telling, also=lambda row: (place_part(row),))
 

@@ -15,8 +15,10 @@ from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Issue, Item, Pull
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Reading, Snapshot
+from bot.github_status.judge.around import every_nearby, without_nearby
 from bot.github_status.judge.verdicts import (
     TICK,
+    DriftKind,
     Finding,
     JudgedRow,
     JudgedTracker,
@@ -74,6 +76,10 @@ class _Veil:
         """The row is about something hidden."""
         return self.tracker_is_private or row.primary in self.hidden
 
+    def hides(self, finding: Finding) -> bool:
+        """It rests on something hidden."""
+        return self.tracker_is_private or not self.hidden.keys().isdisjoint(finding.names)
+
     def touches(self, row: Row) -> bool:
         """The row names something hidden."""
         return self.covers(row) or any(ref.ref in self.hidden for ref in row.refs)
@@ -86,7 +92,13 @@ def _veil(snapshot: Snapshot) -> _Veil:
         for reading in snapshot.readings
         if tracker_is_private or (reading.item is not None and _is_private(reading.item.is_private))
     ]
-    return _Veil(hidden=_stand_ins(hidden), tracker_is_private=tracker_is_private)
+    beside = [
+        pull.ref
+        for pull in every_nearby(snapshot)
+        if tracker_is_private or _is_private(pull.is_private)
+    ]
+    every = list(dict.fromkeys((*hidden, *beside)))
+    return _Veil(hidden=_stand_ins(every), tracker_is_private=tracker_is_private)
 
 
 def _stand_ins(refs: list[Ref]) -> Mapping[Ref, Ref]:
@@ -103,6 +115,7 @@ def _is_private(private: Known[bool]) -> bool:
 
 
 def _veiled_snapshot(snapshot: Snapshot, veil: _Veil) -> Snapshot:
+    snapshot = without_nearby(snapshot, veil.hidden)
     readings = tuple(
         _veiled_reading(reading, veil) if reading.ref in veil.hidden else reading
         for reading in snapshot.readings
@@ -148,7 +161,15 @@ def _veiled_reading(reading: Reading, veil: _Veil) -> Reading:
     stand_in = veil.hidden.get(reading.ref, _NO_REF)
     item = None if reading.item is None else _veiled_item(reading.item, stand_in)
     reason = "It could not be read." if reading.reason else ""
-    return replace(reading, ref=stand_in, item=item, reason=reason)
+    return replace(reading, ref=stand_in, item=item, reason=reason, mentions=UNKNOWN)
+
+
+def _without_hidden(reading: Reading, veil: _Veil) -> Reading:
+    """The reading without mentions by what is hidden."""
+    if reading.mentions is UNKNOWN:
+        return reading
+    shown = (one for one in reading.mentions if one.pull.ref not in veil.hidden)
+    return replace(reading, mentions=tuple(shown))
 
 
 def _veiled_item(item: Item, stand_in: Ref) -> Item:
@@ -185,7 +206,7 @@ def _veiled_workstream(judged: JudgedWorkstream, veil: _Veil) -> JudgedWorkstrea
         workstream=_veiled_section(judged.workstream, veil),
         rows=tuple(_veiled_row(row, veil) for row in judged.rows),
         also_here=tuple(_veiled_row(row, veil) for row in judged.also_here),
-        findings=tuple(_plain_finding(finding, veil) for finding in judged.findings),
+        findings=tuple(_veiled_findings(judged.findings, veil)),
         problems=tuple(_veiled_problems(judged, veil)),
         workstreams=tuple(_veiled_workstream(inner, veil) for inner in judged.workstreams),
     )
@@ -201,10 +222,25 @@ def _veiled_problems(judged: JudgedWorkstream, veil: _Veil) -> Iterator[Problem]
         yield _veiled_problem(problem) if is_hidden else problem
 
 
+def _veiled_findings(findings: tuple[Finding, ...], veil: _Veil) -> Iterator[Finding]:
+    """Of a section. That a private one is missing is not said at all: its line would be public."""
+    for finding in findings:
+        if finding.kind is not DriftKind.MISSING_ROW:
+            yield _plain_finding(finding, veil)
+        elif not veil.hides(finding):
+            yield finding
+
+
 def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
     section = _veiled_section(row.workstream, veil)
+    row = replace(
+        row,
+        relations=tuple(r for r in row.relations if veil.hidden.keys().isdisjoint(r.names)),
+        reading=None if row.reading is None else _without_hidden(row.reading, veil),
+    )
     if not veil.touches(row.row):
-        return replace(row, workstream=section)
+        shown = tuple(_plain_finding(f, veil) if veil.hides(f) else f for f in row.findings)
+        return replace(row, workstream=section, findings=shown)
     findings = tuple(_plain_finding(finding, veil) for finding in row.findings)
     if not veil.covers(row.row):
         return replace(row, workstream=section, findings=findings)
@@ -216,6 +252,7 @@ def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
         staleness=replace(row.staleness, parked_because=None, parked_by=None, last_progress=None),
         turn=_veiled_turn(row.turn),
         findings=tuple(replace(finding, ref=None) for finding in findings),
+        relations=(),
     )
 
 
@@ -226,5 +263,6 @@ def _veiled_turn(turn: Turn) -> Turn:
 def _plain_finding(finding: Finding, veil: _Veil) -> Finding:
     """The finding without a word that may come from a private row."""
     ref = None if finding.ref in veil.hidden else finding.ref
-    repair = TICK if finding.box_is_behind else None
-    return replace(finding, ref=ref, evidence=f"{drift_words(finding.kind)}.", repair=repair)
+    repair = TICK if finding.repair == TICK else None
+    words = f"{drift_words(finding.kind)}."
+    return replace(finding, ref=ref, evidence=words, repair=repair, names=(), confidence=None)

@@ -30,12 +30,14 @@ from bot.answers.parts import (
     plural,
     said,
     shortened,
+    stopped,
     unstopped,
 )
 from bot.answers.private import redacted
 from bot.answers.progress import event_words, uncounted_words
 from bot.answers.reminder import row_id
 from bot.answers.repairs import repair_part
+from bot.answers.replaced import capitalised, replaced_in_depth
 from bot.answers.reviews import checks_parts, review_parts, unknown_facts
 from bot.answers.rows import (
     Telling,
@@ -84,6 +86,7 @@ def pull_answer(
         *(Line(_place_part(row)) for row in listing),
         *(() if listing or not rows else _own_lines(ref, reading, telling)),
         *_naming_lines(ref, naming, telling),
+        *_replaced_lines(listing[:1], tracker),
         *_drift_lines(rows),
         *_history_blocks(listing[:1], telling),
         *_not_known_notes(listing[:1]),
@@ -145,10 +148,10 @@ def _listed_blocks(rows: tuple[JudgedRow, ...], telling: Telling) -> Iterator[Bl
 def _turn_part(turn: Turn, telling: Telling) -> Part:
     whose = turn_sentence(turn, telling.people)
     if turn.who is Who.UNKNOWN:
-        return said(f"{whose}: {continued(turn.reason)}.")
+        return said(f"{whose}: {stopped(continued(turn.reason))}")
     since = () if turn.since is None else said(", since ", day(turn.since, now=telling.tracker.now))
     reason = unstopped(turn.reason)
-    because = f". {reason[:1].upper()}{reason[1:]}." if reason else "."
+    because = f". {stopped(f'{reason[:1].upper()}{reason[1:]}')}" if reason else "."
     return (*said(whose), *since, *said(because))
 
 
@@ -220,10 +223,19 @@ def _role_words(role: Role) -> str:
             assert_never(role)
 
 
+def _replaced_lines(rows: tuple[JudgedRow, ...], tracker: JudgedTracker) -> Iterator[Line]:
+    """What took its place, and who says so."""
+    for row in rows:
+        for part in replaced_in_depth(row, tracker):
+            yield Line((*capitalised(part), *said(".")))
+
+
 def _drift_lines(rows: tuple[JudgedRow, ...]) -> Iterator[Line]:
     for row in rows:
         for finding in row.findings:
-            found = said(f"Line {finding.line}: {unstopped(finding.evidence)}.")
+            # What took its place stands above already.
+            told = finding.evidence.partition(". ")[0] if finding.names else finding.evidence
+            found = said(f"Line {finding.line}: {stopped(unstopped(told))}")
             repair = repair_part(finding.repair) if finding.repair else ()
             mended = (*said(" Repair: "), *repair, *said(".")) if repair else ()
             yield Line((*found, *mended))

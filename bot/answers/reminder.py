@@ -1,6 +1,6 @@
 """The message to one person: the rows that need them, why them, and what would move each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from bot.answers.answer import (
@@ -20,18 +20,19 @@ from bot.answers.answer import (
 )
 from bot.answers.audience import Audience
 from bot.answers.coverage import coverage_blocks
+from bot.answers.digest_words import asking
 from bot.answers.links import row_ref
-from bot.answers.names import author_is_owner, author_login, shown_name
-from bot.answers.parts import Part, counted, joined, listed, plural, said, unstopped
+from bot.answers.parts import Part, counted, joined, listed, plural, said, stopped, unstopped
+from bot.answers.reminder_reasons import why_parts
 from bot.answers.reminder_scene import SaidRow, Scene, scene_of
+from bot.answers.replaced import landed_part
 from bot.answers.rows import row_line, row_mark, row_progress, row_words
-from bot.answers.scope import home_words
 from bot.answers.turn_moves import PRIVATE, waits_part, your_turn_part
 from bot.answers.turns import parked_part
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.states import OPEN
-from bot.github_status.judge.verdicts import TurnRule
+from bot.github_status.judge.verdicts import Who
 from bot.people.people import Link, People
 from bot.reminders import Because, Reminder, ReminderKind, ReminderRow
 from bot.reminders.plan import refs_of
@@ -42,6 +43,7 @@ _TITLES = {
     ReminderKind.WAITING: "In your workstream, waiting for others",
     ReminderKind.FINISHED: "Looks finished",
 }
+_NOT_MOVING = "In your workstream, not moving"
 _LAST = "This is the last time before it moves: park it, hand it over, or drop it?"
 
 
@@ -72,16 +74,19 @@ def _answer(scene: Scene, *, done: frozenset[Ref]) -> Answer:
         *(
             block
             for telling in scene.tellings.values()
-            for block in coverage_blocks(telling.tracker, telling.tracker.snapshot)
+            for block in coverage_blocks(
+                telling.tracker, telling.tracker.snapshot, is_personal=True
+            )
         ),
         _buttons(),
+        _linked_note(scene),
     )
     return Answer(blocks=blocks, facts=_facts(scene, left), title=title)
 
 
 def _title(scene: Scene, left: list[SaidRow]) -> str:
     """ "nemo-rl: 2 pull requests wait for you, 1 in your workstreams has not moved"."""
-    names = list(scene.tellings)
+    names = list(scene.labels.values())
     where = listed(names) if len(names) <= 2 else counted(len(names), "tracker")
     if not left:
         return f"{where}: nothing of this is left to do"
@@ -109,18 +114,25 @@ def _standing(kind: ReminderKind, number: int) -> str:
             assert_never(kind)
 
 
+def _group_title(kind: ReminderKind, rows: Sequence[SaidRow]) -> str:
+    """Of these rows; where nobody knows whom any of them waits for, it is not said that they do."""
+    if kind is ReminderKind.WAITING and all(r.row.row.turn.who is Who.UNKNOWN for r in rows):
+        return _NOT_MOVING
+    return _TITLES[kind]
+
+
 def _group(kind: ReminderKind, left: list[SaidRow], scene: Scene) -> Iterator[Block]:
     own = [each for each in left if each.row.kind is kind]
     if own:
-        yield Heading(said(_TITLES[kind]), level=2)
+        yield Heading(said(_group_title(kind, own)), level=2)
     for each in own:
         yield _name_line(each, scene)
-        for part in _details(each):
-            yield Line(part)
+        for part in _details(each, scene.reminder.link):
+            yield Line(part, depth=1)
 
 
 def _name_line(each: SaidRow, scene: Scene) -> Line:
-    where = said(f"in {each.row.name}") if len(scene.tellings) > 1 else ()
+    where = said(f"in {scene.labels[each.row.name]}") if len(scene.tellings) > 1 else ()
     return Line(
         joined([_name(each), where]),
         mark=row_mark(each.shown),
@@ -151,63 +163,33 @@ def row_id(name: str, ref: Ref) -> str:
     return f"{name} {ref.repository.key}#{ref.number}"
 
 
-def _details(each: SaidRow) -> Iterator[Part]:
+def _details(each: SaidRow, link: Link) -> Iterator[Part]:
     is_stale = each.row.kind is not ReminderKind.FINISHED
-    parts = (
-        said(_why(each)),
-        _author_part(each),
-        row_progress(each.shown, each.telling) if is_stale else (),
-    )
-    yield joined(parts)
+    progress = row_progress(each.shown, each.telling) if is_stale else ()
+    yield joined((*why_parts(each, link), progress))
     yield _next_part(each)
     if each.row.is_last:
         yield said(_LAST)
 
 
-def _why(each: SaidRow) -> str:
-    """Why you: "You own Refit"."""
-    match each.row.because:
-        case Because.OWNER:
-            if each.row.row.row.owners:
-                return "The index names you as its owner"
-            return (
-                f"You own {home_words(each.shown)}" if each.shown.workstream.path else "You own it"
-            )
-        case Because.AUTHOR:
-            return "You wrote it"
-        case Because.REVIEWER:
-            return _asked_words(each.row.row.turn.rule)
-        case _:
-            assert_never(each.row.because)
-
-
-def _asked_words(rule: TurnRule) -> str:
-    if rule is TurnRule.CHANGES_ANSWERED:
-        return "You asked for changes"
-    return "You approved it" if rule is TurnRule.APPROVED_AND_GREEN else "Your review is asked for"
-
-
-def _author_part(each: SaidRow) -> Part:
-    author = author_login(each.shown)
-    is_known = each.row.because is Because.AUTHOR or author_is_owner(
-        each.shown, each.telling.people
-    )
-    return (
-        () if author is None or is_known else said(f"by {shown_name(author, each.telling.people)}")
-    )
-
-
 def _next_part(each: SaidRow) -> Part:
     """What would move it."""
     if each.row.kind is ReminderKind.FINISHED:
-        finding = finished_because(each.shown)
-        evidence = "" if finding is None else f"{unstopped(finding.evidence)}. "
-        return said(f"{evidence}Tick it, or leave it as it is.")
+        return _finished_part(each)
     if each.is_private:
         return said(PRIVATE)
     if each.row.kind is ReminderKind.YOURS:
         return your_turn_part(each.shown, each.telling)
     return waits_part(each.shown, each.telling)
+
+
+def _finished_part(each: SaidRow) -> Part:
+    """Why it looks finished, and what is asked."""
+    landed, finding = landed_part(each.shown, each.telling.tracker), finished_because(each.shown)
+    if landed:
+        return (*landed, *said(" The box is empty: tick it, or leave it."))
+    evidence = "" if finding is None else f"{stopped(unstopped(finding.evidence))} "
+    return said(f"{evidence}Tick it, or leave it.")
 
 
 def _done_blocks(done: list[SaidRow]) -> Iterator[Block]:
@@ -235,8 +217,8 @@ def _counts(scene: Scene) -> Iterator[Note]:
     """What is not asked about."""
     reminder = scene.reminder
     if reminder.more:
-        names = list(scene.tellings)
-        question = f"mine in {names[0]}" if len(names) == 1 else "mine"
+        names = list(scene.asked_as.values())
+        question = asking("mine", names[0]) if len(names) == 1 else "mine"
         yield Note(said(f"And {reminder.more} more: ", Code(question), " shows them all."))
     counts = ((reminder.drafts, "draft"), (reminder.parked, "parked row"))
     words = [counted(number, word) for number, word in counts if number]
@@ -254,15 +236,21 @@ def _buttons() -> Buttons:
     )
 
 
+def _linked_note(scene: Scene) -> Note:
+    words = f"You get this because you are linked as {scene.reminder.link.name}."
+    return Note(said(f"{words} “settings” changes it."), Tone.QUIET)
+
+
 def _facts(scene: Scene, left: list[SaidRow]) -> TreeFacts | HelpFacts:
     """The rows of one tracker; of several there is no one tree."""
     tellings = list(scene.tellings.values())
     if len(tellings) != 1:
         return HelpFacts(usages=())
     tracker = tellings[0].tracker
+    by_kind = ((kind, [each for each in left if each.row.kind is kind]) for kind in ReminderKind)
     groups = (
-        Group(title=_TITLES[k], rows=tuple(each.shown for each in left if each.row.kind is k))
-        for k in ReminderKind
+        Group(title=_group_title(kind, rows), rows=tuple(each.shown for each in rows))
+        for kind, rows in by_kind
     )
     return TreeFacts(
         tracker=tracker,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.answers.audience import Audience
+from bot.answers.digest_words import name_to_ask, tracker_label
 from bot.answers.names import author_login
 from bot.answers.private import redacted
 from bot.answers.rows import Telling
@@ -37,16 +38,23 @@ class Scene:
     """By the tracker's name."""
     rows: tuple[SaidRow, ...]
     people: People
+    labels: Mapping[str, str]
+    """What a tracker of this name is called: one without a name of its own may be hidden."""
+    asked_as: Mapping[str, str]
+    """What it is called in questions; empty where that may not be told."""
 
 
 def scene_of(reminder: Reminder, *, audience: Audience, people: People) -> Scene:
     """The message as this audience may see it."""
     tellings: dict[str, Telling] = {}
     rows: list[SaidRow] = []
+    labels, asked_as = {}, {}
     for asked in reminder.trackers:
         part = redacted(
             asked.part(row.row for row in reminder.rows if row.name == asked.name), audience
         )
+        labels[asked.name] = tracker_label(asked.name, asked=asked.tracker, shown=part)
+        asked_as[asked.name] = name_to_ask(asked.name, asked=asked.tracker, shown=part)
         own = {row.row.line: row for row in part.rows()}
         known = _known_people(own.values(), asked, people)
         tellings[asked.name] = telling = Telling(tracker=part, people=known)
@@ -61,6 +69,8 @@ def scene_of(reminder: Reminder, *, audience: Audience, people: People) -> Scene
         tellings=tellings,
         rows=tuple(sorted(rows, key=lambda each: order[id(each.row)])),
         people=people,
+        labels=labels,
+        asked_as=asked_as,
     )
 
 

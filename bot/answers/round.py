@@ -18,7 +18,7 @@ from bot.answers.answer import (
 )
 from bot.answers.audience import Audience
 from bot.answers.coverage import coverage_blocks
-from bot.answers.digest_words import day_words
+from bot.answers.days import day_words
 from bot.answers.parts import counted, said, shortened
 from bot.answers.private import redacted
 from bot.answers.reminder import reminder_answer
@@ -44,8 +44,13 @@ class RoundTimes:
     due_at: Mapping[str, datetime]
     """By the person's name: when they would be written to if they were in that zone; the day and
     the time of day are theirs."""
+    now: datetime
     is_coming: bool
     """It is not due yet."""
+
+    def day_of(self, moment: datetime) -> str:
+        """The day of a moment in words."""
+        return day_words(moment, self.zone, now=self.now)
 
 
 def round_answer(
@@ -57,7 +62,7 @@ def round_answer(
     people: People,
 ) -> Answer:
     """Every message of the round as it would be sent, then who cannot be reached."""
-    day = day_words(times.digest_slot, times.zone)
+    day = times.day_of(times.digest_slot)
     title = f"After the digest of {day}: {_headline(plan)}"
     nobody = (
         "Nothing that is stale or looks finished has an owner who can be written to, or they were"
@@ -76,7 +81,7 @@ def round_answer(
 
 def nobody_answer(name: str, times: RoundTimes) -> Answer:
     """That this person gets no message of the round, and what that may mean."""
-    day = day_words(times.digest_slot, times.zone)
+    day = times.day_of(times.digest_slot)
     title = f"After the digest of {day}: no message to {shortened(name)}"
     why = (
         "Nothing that they own is stale or looks finished, or they were told of it before and"
@@ -111,7 +116,7 @@ def _message(
 
 def _due_words(reminder: Reminder, times: RoundTimes) -> str:
     due_at = times.due_at[reminder.link.name]
-    return f"{day_words(due_at, times.zone)} {due_at.astimezone(times.zone):%H:%M} in their zone"
+    return f"{times.day_of(due_at)} {due_at.astimezone(times.zone):%H:%M} in their zone"
 
 
 def _coverage(

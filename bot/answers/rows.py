@@ -11,6 +11,7 @@ from bot.answers.links import ref_label, row_ref
 from bot.answers.names import author_is_owner, author_login, shown_name
 from bot.answers.parts import NAME_AT_MOST, Part, continued, day, joined, said, shortened
 from bot.answers.progress import progress_part
+from bot.answers.replaced import replaced_parts
 from bot.answers.turns import parked_part, turn_part
 from bot.github_status.facts.index import Box, Workstream
 from bot.github_status.facts.known import UNKNOWN
@@ -48,7 +49,13 @@ def row_line(
     row: JudgedRow, telling: Telling, *, depth: int = 0, also: Iterable[Part] = ()
 ) -> Line:
     """The row in one line; `also` is said at its end."""
-    parts = (*_state_parts(row, telling), *_index_parts(row), *_reading_parts(row, telling), *also)
+    parts = (
+        *_state_parts(row, telling),
+        *replaced_parts(row, telling.tracker),
+        *_index_parts(row),
+        *_reading_parts(row, telling),
+        *also,
+    )
     name = _name_part(row, telling.tracker)
     return Line(joined([name, *parts]), mark=row_mark(row), depth=depth)
 
@@ -261,7 +268,7 @@ def _index_parts(row: JudgedRow) -> tuple[Part, ...]:
         parts.append(said("box ticked"))
     if DriftKind.TEXT_CONTRADICTS in kinds and row.row.status:
         parts.append(said(f"the index says “{shortened(row.row.status, at_most=NAME_AT_MOST)}”"))
-    if DriftKind.SUCCESSOR_LANDED in kinds:
+    if DriftKind.SUCCESSOR_LANDED in kinds and not row.relations:
         parts.append(said("what took its place has landed"))
     if row.row.struck:
         parts.append(said("struck through"))

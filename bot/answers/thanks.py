@@ -19,7 +19,7 @@ def thanks_part(row: JudgedRow, telling: Telling) -> Part:
     author = _person(row.item.author, telling)
     reviewers = [
         shown_name(login, telling.people)
-        for login in reviewer_logins(row.item, telling)
+        for login in _reviewer_logins(row.item, telling)
         if author is None or fold_login(login) != fold_login(author)
     ]
     thanks = f"thanks to {shown_name(author, telling.people)}" if author else ""
@@ -27,7 +27,7 @@ def thanks_part(row: JudgedRow, telling: Telling) -> Part:
     return said(", ".join(filter(None, (thanks, reviewed)))) if thanks or reviewed else ()
 
 
-def reviewer_logins(pull: Pull, telling: Telling) -> tuple[Login, ...]:
+def _reviewer_logins(pull: Pull, telling: Telling) -> tuple[Login, ...]:
     """Who approved or reviewed it, each once, in the order in which that happened."""
     given = () if pull.reviews is UNKNOWN else pull.reviews
     actors = [

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.answers.answer import Code
-from bot.answers.parts import Part, continued, day, listed, said, unstopped
+from bot.answers.parts import Part, continued, day, listed, said, stopped, unstopped
 from bot.answers.rows import Telling
 from bot.answers.turns import turn_sentence
 from bot.github_status.judge.verdicts import JudgedRow, Turn, TurnRule, Who
@@ -18,7 +18,7 @@ def your_turn_part(row: JudgedRow, telling: Telling) -> Part:
     return (
         *said("It is your turn"),
         *since,
-        *said(f". {unstopped(turn.reason)}."),
+        *said(f". {stopped(unstopped(turn.reason))}"),
         *_moved_by(turn, yours=True),
     )
 
@@ -33,7 +33,7 @@ def waits_part(row: JudgedRow, telling: Telling) -> Part:
     return (
         *said(turn_sentence(turn, telling.people)),
         *since,
-        *said(f". {unstopped(turn.reason)}."),
+        *said(f". {stopped(unstopped(turn.reason))}"),
         *_moved_by(turn, yours=False),
     )
 
@@ -43,7 +43,7 @@ def _unknown_part(turn: Turn) -> Part:
     unsaid = [fact for fact in turn.missing if fact not in reason]
     more = f" Not read: {listed(unsaid)}." if unsaid else ""
     return said(
-        f"It is not known whose turn it is: {continued(turn.reason)}.{more}"
+        f"It is not known whose turn it is: {stopped(continued(turn.reason))}{more}"
         " A comment there on what it waits for moves it on."
     )
 

@@ -64,7 +64,8 @@ def _refuse_second(rest: tuple[str, ...], *, usage: str) -> None:
 
 def _days(number: str, unit: str, *, written: str, usage: str) -> int:
     if unit not in _DAYS_IN:
-        raise WrongUsage(f"{shown(written)} is not in days (14d) or weeks (2w).", usage=usage)
+        what = f"{shown(written)} is no length of time here: days (14d) or weeks (2w)."
+        raise WrongUsage(what, usage=usage)
     digits = number.removeprefix("+")
     if not digits.isdigit():
         raise WrongUsage(f"{shown(written)} is not a whole number of days, 1 or more.", usage=usage)

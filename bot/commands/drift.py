@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.answers.answer import Answer
 from bot.answers.drift import drift_answer
 from bot.commands.command import Command, Scene
-from bot.commands.lookup import scope_called
+from bot.commands.lookup import Workstreams, scope_called
 from bot.commands.words import joined
 
 
@@ -22,10 +22,12 @@ class DriftQuestion:
     def answer(self, scene: Scene) -> Answer:
         """Every disagreement, with its line and its repair."""
         return drift_answer(
-            scene.tracker,
-            audience=scene.audience,
-            workstreams=scope_called(scene, self.workstream, words_for=_words),
+            scene.tracker, audience=scene.audience, workstreams=self.workstreams(scene)
         )
+
+    def workstreams(self, scene: Scene) -> Workstreams | None:
+        """Those that it is about; `None`: everywhere. Raises `NoMatch` and `Ambiguous`."""
+        return scope_called(scene, self.workstream, words_for=_words)
 
 
 def _words(name: str) -> str:

@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from rapidfuzz.distance import DamerauLevenshtein
 
 from bot.answers.answer import Answer
-from bot.answers.parts import listed
+from bot.answers.parts import NAME_AT_MOST, listed, shortened
 from bot.answers.private import redacted
 from bot.answers.pull import pull_answer
+from bot.answers.scope import path_words
 from bot.commands.command import Command, Scene
 from bot.commands.words import is_quoted, joined, shown
 from bot.errors import Ambiguous, Choice, NoMatch, WrongUsage
 from bot.github_status.facts.refs import Ref, Repository
+from bot.github_status.judge.relation import Confidence
+from bot.github_status.judge.verdicts import DriftKind, Finding
 from bot.people.names import NEAREST
 
 _USAGE = "2467, RL#2467, OWNER/REPOSITORY#2467 or a URL"
@@ -86,6 +89,13 @@ class PullQuestion:
         if tracker.number == self.number and _fits(tracker.repository, self.repository):
             what, advice = f"{tracker} is the tracker itself.", "Ask “overview” to see it."
             return NoMatch(what, asked=self._written(), advice=advice)
+        missing = _missing(scene, self)
+        if missing is not None:
+            belongs = "belongs" if missing.confidence is Confidence.STATED else "may belong"
+            where = shortened(path_words(missing.path), at_most=NAME_AT_MOST)
+            what = f"{self._written()} is not listed in {scene.name}, but {belongs} in {where}."
+            advice = "Ask “drift” to see why, and the line to paste."
+            return NoMatch(what, asked=self._written(), advice=advice)
         words = [_words(ref, tracker.repository) for ref in near[:NEAREST]]
         advice = "Ask “overview” to see what it lists."
         if words:
@@ -97,12 +107,20 @@ class PullQuestion:
 def _refs(scene: Scene, asked: PullQuestion) -> list[Ref]:
     """Listed refs that fit, as the index writes them; if none does, those that moved to one."""
 
-    def is_meant(ref: Ref) -> bool:
-        return ref.number == asked.number and _fits(ref.repository, asked.repository)
-
     readings = scene.tracker.snapshot.readings
-    as_written = [r.ref for r in readings if is_meant(r.ref)]
-    return as_written or [r.ref for r in readings if r.item and is_meant(r.item.ref)]
+    as_written = [r.ref for r in readings if _is_asked(r.ref, asked)]
+    return as_written or [r.ref for r in readings if r.item and _is_asked(r.item.ref, asked)]
+
+
+def _missing(scene: Scene, asked: PullQuestion) -> Finding | None:
+    """That it should be listed, or perhaps should; for this audience."""
+    found = redacted(scene.tracker, scene.audience).findings()
+    missing = (finding for finding in found if finding.kind is DriftKind.MISSING_ROW)
+    return next((f for f in missing if f.ref is not None and _is_asked(f.ref, asked)), None)
+
+
+def _is_asked(ref: Ref, asked: PullQuestion) -> bool:
+    return ref.number == asked.number and _fits(ref.repository, asked.repository)
 
 
 def _visible(scene: Scene) -> dict[Ref, None]:

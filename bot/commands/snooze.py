@@ -33,7 +33,8 @@ def _parse(words: tuple[str, ...]) -> SnoozeErrand:
         return SnoozeErrand(pause=None)
     rest, days = without_days(words, usage=_USAGE)
     if rest:
-        raise WrongUsage(f"{shown(joined(rest))} is not a time.", usage=_USAGE)
+        what = f"{shown(joined(rest))} is no length of time: days (3d) or weeks (2w)."
+        raise WrongUsage(what, usage=_USAGE)
     if days is not None and days > _LONGEST_DAYS:
         raise WrongUsage("That is more than a year: use “settings” to stop.", usage=_USAGE)
     return SnoozeErrand(pause=timedelta(days=days or _DEFAULT_DAYS))

@@ -25,6 +25,6 @@ def _parse(words: tuple[str, ...]) -> SubscribeErrand:
 SUBSCRIBE = Command(
     name="subscribe",
     usage="subscribe",
-    help="a weekly digest for this channel",
+    help="for maintainers: a weekly digest for this channel",
     parse=_parse,
 )

@@ -25,6 +25,6 @@ def _parse(words: tuple[str, ...]) -> UnsubscribeErrand:
 UNSUBSCRIBE = Command(
     name="unsubscribe",
     usage="unsubscribe",
-    help="no more digests for this channel",
+    help="for maintainers: no more digests for this channel",
     parse=_parse,
 )

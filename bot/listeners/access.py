@@ -60,7 +60,9 @@ class Refusal:
     """The same, said to somebody else about them."""
 
 
-_BOT = Refusal("Bots are not answered.", is_silent=True, of_another="This is a bot.")
+_BOT = Refusal(
+    "Bots are not answered.", is_silent=True, of_another="This is a bot: choose a person."
+)
 _FOREIGN = Refusal(
     "Sorry, only members of the workspace where this bot is installed may ask it.",
     "Ask somebody of that workspace to share the answer here.",

@@ -20,7 +20,7 @@ from bot.people.book import PeopleBook
 from bot.store.audit import Audit, Change
 from bot.store.engine import Database
 from bot.store.incidents import Incidents
-from bot.store.links import Links, StoredLink
+from bot.store.links import Links, StoredLink, goes_before
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import PersonWishes, RowWish, RowWishKind, Wishes
 
@@ -216,10 +216,11 @@ class Changing:
                 await self._restore_row(change)
 
     async def _restore_subscription(self, change: Change) -> None:
+        if change.before is not None:
+            await self.stores.subscriptions.restore(subscription_of(change.before))
+            return
         channel, _, tracker_key = change.subject.partition(" ")
         await self.stores.subscriptions.remove(channel, tracker_key)
-        if change.before is not None:
-            await self.stores.subscriptions.put(subscription_of(change.before))
 
     async def _restore_row(self, change: Change) -> None:
         if change.before is not None:
@@ -238,6 +239,9 @@ class Changing:
             if set(before) <= set(standing):
                 return
             raise _overtaken()
+        others = _without(standing, (*before, *after))
+        if any(_are_rivals(one, other) for one in before for other in others):
+            raise _overtaken()
         for link in after:
             await self.stores.links.remove(link.name)
         for link in before:
@@ -253,7 +257,7 @@ class Changing:
                 await self.stores.links.remove(link.name)
         for link in made:
             same = {old.name for old in before if fold_name(old.name) == fold_name(link.name)}
-            stronger = [o for o in before if o.name in same and o.by_maintainer]
+            stronger = [old for old in before if old.name in same and goes_before(old, link)]
             if stronger and not link.by_maintainer:
                 continue
             for name in same - {link.name}:
@@ -283,6 +287,11 @@ def _of_row(kind: RowWishKind, person: str, tracker_key: str, ref: str) -> str:
     """A park is everybody's."""
     whose = "all" if kind is RowWishKind.PARK else person
     return f"{kind} {tracker_key} {ref} {whose}"
+
+
+def _are_rivals(one: StoredLink, other: StoredLink) -> bool:
+    """Only one of them can stand."""
+    return fold_name(one.name) == fold_name(other.name) or one.slack == other.slack
 
 
 def _without(links: Sequence[StoredLink], others: Sequence[StoredLink]) -> tuple[StoredLink, ...]:

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.answers.doing import day_words
+from bot.answers.days import day_words
 from bot.listeners.filled import Filled
 from bot.listeners.office import Counter, Office, stored
 from bot.listeners.settling import Settled, refuses, shows
-from bot.listeners.subscribing import BY_SETTINGS, digest_words
+from bot.listeners.subscribing import digest_words
 from bot.listeners.wishing import wanted
 from bot.render.slack.form_ids import FieldId
 from bot.render.slack.forms_done import done_view
@@ -23,6 +23,11 @@ from bot.store.subscriptions import Subscription
 from bot.store.wishes import PersonWishes
 
 TITLE: Final = "Settings"
+
+_SELF_MADE: Final = (
+    "You linked yourself, which brings messages only: to park a row, a maintainer has to confirm"
+    " it."
+)
 
 
 async def open_settings(office: Office, counter: Counter) -> None:
@@ -70,20 +75,32 @@ async def save_settings(office: Office, filled: Filled) -> Settled:
     undos = [("Undo what is yours", own), ("Undo the channel's tracker", by_default)]
     given = [(label, number) for label, number in undos if number is not None]
     given = given if len(given) > 1 else [("Undo", number) for _, number in given]
-    return shows(done_view(TITLE, ("Saved.", *wish_lines(wish, zone=zone)), undos=given))
+    lines = ("Saved.", *wish_lines(wish, zone=zone), *_unlinked_lines(office, wish))
+    return shows(done_view(TITLE, lines, undos=given))
 
 
 def wish_lines(wishes: PersonWishes, *, zone: ZoneInfo) -> tuple[str, ...]:
     """How somebody is written to, in sentences."""
     if wishes.stopped:
         return ("The bot does not write to you.",)
-    what = "only when something has changed" if wishes.only_changes else "when rows need you"
+    what = (
+        "only when something has changed"
+        if wishes.only_changes
+        else "when rows of yours need somebody"
+    )
     lines = [f"The bot writes to you at most once a week, {what}."]
     if wishes.wants_own:
         lines.append("Also about what you wrote or review.")
     if wishes.snoozed_until is not None:
         lines.append(f"Paused until {day_words(wishes.snoozed_until, zone)}.")
     return tuple(lines)
+
+
+def _unlinked_lines(office: Office, wishes: PersonWishes) -> tuple[str, ...]:
+    """What is missing before anything comes."""
+    if wishes.stopped or office.changing.book.current.with_slack(wishes.person) is not None:
+        return ()
+    return ("Nothing comes until you are linked: “link”.",)
 
 
 def pause_of(wishes: PersonWishes, *, now: datetime) -> datetime | None:
@@ -116,7 +133,7 @@ def _digest_line(office: Office, subscription: Subscription) -> DigestLine:
     return DigestLine(
         words=digest_words(office, subscription),
         value=f"{subscription.channel} {subscription.tracker_key}",
-        is_fixed=subscription.by == BY_SETTINGS,
+        is_fixed=subscription.is_by_settings,
     )
 
 
@@ -124,9 +141,9 @@ def _who_words(office: Office, user: str) -> str:
     link = office.changing.book.current.with_slack(user)
     if link is None:
         return (
-            "Nobody knows who you are in the index, so nothing is written to you yet:"
+            "Nobody knows who you are in the tracking issue, so nothing is written to you yet:"
             " “Is this you?” below, or a maintainer, can link you."
         )
     login = f" ({link.github} on GitHub)" if link.github else ""
-    by = "" if link.gives_rights else " You linked yourself: that brings messages and no rights."
+    by = "" if link.gives_rights else f" {_SELF_MADE}"
     return f"You are {link.name}{login}.{by}"

@@ -25,7 +25,7 @@ from bot.render.slack.forms_done import done_view, fault_view
 Save: TypeAlias = Callable[[Filled], Awaitable[Settled]]
 Work: TypeAlias = Callable[[Counter], Awaitable[None]]
 
-FORGOTTEN = "What the bot knew of your wishes, and your link, is deleted."
+FORGOTTEN = "What you set and your link are deleted."
 
 
 def listen(app: AsyncApp, reception: Reception, office: Office) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final
 
 from bot.errors import UserError
@@ -28,6 +29,8 @@ _SUGGESTED = 3
 """Logins that are told as candidates."""
 
 _MOST_NOTES = 4
+
+_MARK_CHARACTERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,17 @@ async def save_links(office: Office, filled: Filled) -> Settled:
     """Write this page's links, or say at which field it cannot be."""
     office.need_maintainer(filled.user, what="link others")
     caller = Caller(user=filled.user)
-    page = int(filled.metadata) if filled.metadata.isdecimal() else 1
+    number, *marks = filled.metadata.split(" ")
+    page = int(number) if number.isdecimal() else 1
     owners = owners_of(await judged_trackers(office, caller))
-    wanted = _wanted(filled, owners)
     people = await office.changing.book.refresh()
+    wanted = [_caught_up(one, people, marks) for one in _wanted(filled, owners)]
     changed = [one for one in wanted if _is_changed(one, people)]
-    errors = dict(_mistakes(changed, wanted, people)) or await _unfit(office, changed)
+    errors = (
+        dict(_overtaken(changed, people, marks))
+        or dict(_mistakes(changed, wanted, people))
+        or await _unfit(office, changed)
+    )
     if errors:
         return refuses(errors)
     change_id = await office.changing.link(
@@ -110,7 +118,7 @@ async def _form(
         pages=pages,
         first=first + 1,
         owners=len(owners),
-        metadata=str(page),
+        metadata=" ".join([str(page), *(_mark(row.key, row.account, row.login) for row in rows)]),
         notes=(*problems[:_MOST_NOTES], *more),
         saved=saved,
         saved_change=saved_change,
@@ -177,6 +185,31 @@ def _is_changed(one: _Wanted, people: People) -> bool:
     if shown.fixed:
         return False
     return (one.account, fold_login(one.login)) != (shown.account, fold_login(shown.login))
+
+
+def _mark(key: str, account: str, login: str) -> str:
+    """What stood at an owner when the page was shown, in short."""
+    stood = sha256(f"{account} {fold_login(login)}".encode()).hexdigest()
+    return f"{key}:{stood[:_MARK_CHARACTERS]}"
+
+
+def _caught_up(one: _Wanted, people: People, marks: Sequence[str]) -> _Wanted:
+    """What was left as it was shown says nothing against what somebody else changed since."""
+    if _mark(one.key, one.account, one.login) not in marks:
+        return one
+    now = owner_row(one.owner, (), people)
+    return replace(one, account=now.account, login=now.login)
+
+
+def _overtaken(
+    changed: Sequence[_Wanted], people: People, marks: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Field → that somebody else has changed it since the page was shown."""
+    for one in changed:
+        now = owner_row(one.owner, (), people)
+        is_shown = any(mark.startswith(f"{one.key}:") for mark in marks)
+        if is_shown and _mark(now.key, now.account, now.login) not in marks:
+            yield one.at(FieldId.ACCOUNT), "Somebody has changed this since: close and look again."
 
 
 def _mistakes(

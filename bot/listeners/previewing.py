@@ -8,8 +8,10 @@ from typing import Final, Protocol
 from bot.answers.answer import Answer
 from bot.answers.audience import Audience
 from bot.answers.digest import digest_plan, digest_preview
+from bot.answers.preview import preview_note
 from bot.answers.spoken import Frame, framed
 from bot.errors import UserError
+from bot.github_status.earlier import History, earlier_reading
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules
@@ -36,23 +38,13 @@ class KnowsNewest(Protocol):
         ...
 
 
-class History(Protocol):
-    """What of the reader is used here; each may raise `StoreFault`."""
-
-    async def at(self, tracker: Ref, as_of: datetime) -> Snapshot | None:
-        """The stored snapshot of this moment."""
-        ...
-
-    async def before(self, tracker: Ref, moment: datetime) -> Snapshot | None:
-        """The newest stored snapshot from before this moment."""
-        ...
-
-
 class KnowsSent(Protocol):
     """What of the stored digests is used here."""
 
-    async def last_sent(self, channel: str, tracker_key: str) -> DigestRecord | None:
-        """The newest that was sent."""
+    async def last_sent(
+        self, channel: str, tracker_key: str, *, until: datetime | None = None
+    ) -> DigestRecord | None:
+        """The newest that was sent, of those up to this moment."""
         ...
 
 
@@ -76,9 +68,11 @@ class Previews:
             raise UserError(
                 f"Nothing has been read of {chosen.name} yet.", advice="Ask again in a minute."
             )
-        schedule = await _schedule(office, counter, chosen)
+        known = await _subscribed(office, counter, chosen)
+        schedule = known or await _usual(office, counter)
         now = max(office.changing.now(), snapshot.as_of)
-        due, baseline = await self._window(counter.caller.room, chosen, schedule, now)
+        room = counter.caller.room
+        due, baseline = await self._window(room, chosen, schedule, now)
         where = counter.caller.channel
         audience = await office.access.audience(counter.caller.user, where, Sight.CHANNEL)
         people = office.changing.book.current
@@ -86,8 +80,9 @@ class Previews:
         frame = Frame(question="digest", suffix=suffix)
 
         def draw() -> Answer:
-            drawn = _Preview(snapshot, due, baseline, schedule, chosen.name)
-            return framed(self._drawn(drawn, audience, people), frame)
+            drawn = _Preview(snapshot, due, baseline, schedule, chosen.name, now)
+            note = preview_note(known, now=now, is_in_channel=bool(room))
+            return framed(self._drawn(drawn, audience, people), frame, note=note)
 
         answer = await asyncio.to_thread(draw)
         if counter.caller.is_view:
@@ -99,20 +94,22 @@ class Previews:
     async def _window(
         self, channel: str, tracker: OfficeTracker, schedule: Weekly, now: datetime
     ) -> tuple[DueSlot, Snapshot | None]:
-        """Since the last digest of this channel, else a week."""
-        last = await stored(self.sent.last_sent(channel, tracker_key(tracker.ref)))
-        start = schedule.week_before(schedule.next_after(now)) if last is None else last.slot
-        baseline = None
-        if last is not None and last.as_of is not None:
-            baseline = await stored(self.history.at(tracker.ref, last.as_of))
-        baseline = baseline or await stored(self.history.before(tracker.ref, start))
-        return DueSlot(slot=now, start=start), baseline
+        """Up to the coming slot, since the last digest of this channel, else a week."""
+        key = tracker_key(tracker.ref)
+        last = await stored(self.sent.last_sent(channel, key, until=now))
+        slot = schedule.next_after(now)
+        start = schedule.week_before(slot) if last is None else last.slot
+        as_of = None if last is None else last.as_of
+        baseline = await stored(
+            earlier_reading(self.history, tracker.ref, as_of=as_of, start=start)
+        )
+        return DueSlot(slot=slot, start=start), baseline
 
     def _drawn(self, preview: "_Preview", audience: Audience, people: People) -> Answer:
         changes = changes_in(
             preview.snapshot,
             Window(preview.due.start, preview.due.slot),
-            now=preview.due.slot,
+            now=preview.now,
             baseline=preview.baseline,
             rules=self.rules,
             people=people.for_judge(),
@@ -138,13 +135,17 @@ class _Preview:
     baseline: Snapshot | None
     schedule: Weekly
     name: str
+    now: datetime
 
 
-async def _schedule(office: Office, counter: Counter, tracker: OfficeTracker) -> Weekly:
-    """The channel's, else a usual one."""
+async def _subscribed(office: Office, counter: Counter, tracker: OfficeTracker) -> Weekly | None:
+    """When the channel gets it; `None`: it gets none."""
     listed = await stored(office.changing.stores.subscriptions.of_channel(counter.caller.room))
     key = tracker_key(tracker.ref)
-    known = next((s for s in listed if s.tracker_key == key), None)
-    schedule = None if known is None else schedule_of(known)
-    zone = (await office.profiles.of(counter.caller.user)).zone
-    return schedule or parse_weekly(DEFAULT_AT, zone)
+    known = next((s for s in listed if s.tracker_key == key and not s.stopped), None)
+    return None if known is None else schedule_of(known)
+
+
+async def _usual(office: Office, counter: Counter) -> Weekly:
+    """When most channels would get it, on the clocks of whoever asks."""
+    return parse_weekly(DEFAULT_AT, (await office.profiles.of(counter.caller.user)).zone)

@@ -10,7 +10,8 @@ from typing import Final
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from bot.listeners.slack_calls import NOT_ANSWERED, SlackRefused, SlackUncertain, WaitsOnce
+from bot.delivery.replies import NO_ANSWER
+from bot.listeners.slack_calls import SlackRefused, SlackUncertain, WaitsOnce
 from bot.render.slack import RESPONSE, SlackMessage
 
 METHOD: Final = "response_url"
@@ -47,7 +48,7 @@ async def _sent(client: AsyncWebClient, url: str, body: Mapping[str, object]) ->
     )
     try:
         response = await webhook.send_dict(dict(body))
-    except NOT_ANSWERED:
+    except NO_ANSWER:
         raise SlackUncertain(METHOD) from None
     if response.status_code >= 500:
         raise SlackUncertain(METHOD)

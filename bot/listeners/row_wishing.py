@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.answers.answer import ActionId
 from bot.answers.audience import PUBLIC, Audience, AudienceKind
-from bot.answers.doing import day_words
+from bot.answers.days import day_words
 from bot.errors import UserError
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.names import fold_login
@@ -89,8 +89,7 @@ async def took_back_not_mine(office: Office, *, user: str, value: tuple[str, str
 async def _snooze_week(office: Office, counter: Counter, row: AskedRow) -> None:
     zone = await _zone(office, counter)
     until = end_after(_WEEK, now=office.changing.now(), zone=zone)
-    last = day_words(until - timedelta(seconds=1), zone)
-    said = f"Nothing about {_name(row)} to you up to {last}."
+    said = f"Nothing about {_name(row)} to you until {day_words(until, zone)}."
     await _write(office, counter, _wish(office, counter, row, RowWishKind.SNOOZE, until), said)
 
 
@@ -98,9 +97,9 @@ async def _park(office: Office, counter: Counter, row: AskedRow) -> None:
     _need_right(office, counter, row)
     zone = await _zone(office, counter)
     until = end_after(PARKED_FOR, now=office.changing.now(), zone=zone)
-    last = day_words(until - timedelta(seconds=1), zone)
+    last = day_words(until, zone)
     name = _who(office, counter.caller.user)
-    said = f"{_name(row)} is parked by {name} up to {last}: nobody is asked about it until then."
+    said = f"{_name(row)} is parked by {name} until {last}: nobody is asked about it before."
     await _write(office, counter, _wish(office, counter, row, RowWishKind.PARK, until), said)
 
 
@@ -119,7 +118,10 @@ async def _unpark(office: Office, counter: Counter, row: AskedRow) -> None:
 
 
 async def _not_mine(office: Office, counter: Counter, row: AskedRow) -> None:
-    said = f"{_name(row)} is never brought up with you again. The maintainers are told."
+    said = (
+        f"{_name(row)} is never brought up with you again."
+        " The maintainers are told in their weekly note."
+    )
     wish = _wish(office, counter, row, RowWishKind.NOT_MINE)
     change_id = await stored(office.changing.wish_of_row(wish))
     if change_id is not None:
@@ -140,8 +142,8 @@ async def _write(office: Office, counter: Counter, wish: RowWish, said: str) -> 
 
 
 async def _tell(counter: Counter, said: str, change_id: int | None) -> None:
-    lines = (said,) if change_id is not None else (f"It is so already. {said}",)
-    await counter.say(TITLE, lines, change_id=change_id)
+    line = said if change_id is not None else f"Nothing to change: {said[0].lower()}{said[1:]}"
+    await counter.say(TITLE, (line,), change_id=change_id)
 
 
 def _wish(
@@ -199,8 +201,9 @@ def _need_right(office: Office, counter: Counter, row: AskedRow) -> None:
         return
     if is_theirs:
         raise UserError(
-            "You linked yourself, which brings messages and no rights.",
-            advice="A maintainer can confirm it with “link”; snoozing works without.",
+            "You linked yourself, which brings messages only: to park a row, a maintainer has to"
+            " confirm it.",
+            advice="A maintainer does that with “link”; snoozing works without.",
         )
     raise UserError(
         f"Only its owner, its author or a maintainer can park {_name(row)}.",

@@ -89,7 +89,8 @@ async def save_self_link(office: Office, filled: Filled) -> Settled:
         return refuses({FieldId.NAME if chosen_name else FieldId.LOGIN: gone})
     lines = (
         f"You are linked as {name}{f', {login} on GitHub' if login else ''}.",
-        "You get messages when rows of yours need somebody. For more, a maintainer confirms it.",
+        "You get messages when rows of yours need somebody. To park rows too, ask a"
+        " maintainer to confirm it.",
     )
     return shows(done_view(TITLE, lines, change_id=change_id))
 

@@ -12,11 +12,16 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from bot.errors import Fault, NemorlStatusError
+from bot.render.clean import clean
 from bot.render.slack.forms_done import fault_view
+from bot.render.slack.measure import shortened
 from bot.render.slack.views import ViewJson
 
 PATIENCE_SECONDS: Final = 2.2
 """Slack takes an answer for three seconds; the way there and back needs some of them."""
+
+_ERROR: Final = 300
+"""Units of a sentence under a field, which may hold a name of any length."""
 
 Settled: TypeAlias = Mapping[str, Any]
 """What a submission is acknowledged with."""
@@ -63,7 +68,8 @@ def shows(view: ViewJson) -> Settled:
 
 def refuses(errors: Mapping[str, str]) -> Settled:
     """A sentence under each of these fields."""
-    return {"response_action": "errors", "errors": dict(errors)}
+    said = {field: shortened(clean(what).strip(), _ERROR) for field, what in errors.items()}
+    return {"response_action": "errors", "errors": said}
 
 
 def _slow() -> Fault:

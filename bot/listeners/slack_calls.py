@@ -1,32 +1,30 @@
 """The boundary with Slack's Web API: our calls in, our exceptions out."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
-import aiohttp
-from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.http_retry import HttpRequest, HttpResponse, RetryState
 from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 
+from bot.delivery.replies import (
+    RATE_LIMITED,
+    Done,
+    Doubtful,
+    Later,
+    NotSent,
+    Refused,
+    asked,
+)
 from bot.errors import Fault
 
 LONGEST_WAIT_SECONDS: Final = 60
 """Nobody waits longer for an answer, and a `response_url` lives for thirty minutes."""
 
-NOT_ANSWERED = (
-    SlackClientError,
-    aiohttp.ClientError,
-    TimeoutError,
-    OSError,
-    UnicodeDecodeError,
-)
-"""What the SDK raises where no answer came that it can read."""
-
 _ADVICE = {
     "missing_scope": "The app lacks a permission: install it again with the manifest.",
     "not_in_channel": "Invite the bot to the channel.",
     "channel_not_found": "Invite the bot to the channel.",
-    "ratelimited": "Ask again in a minute.",
+    RATE_LIMITED: "Ask again in a minute.",
     "expired_trigger_id": "That took too long: press again.",
     "exchanged_trigger_id": "That took too long: press again.",
 }
@@ -82,20 +80,15 @@ async def called(method: Callable[..., Awaitable[Any]], **arguments: object) -> 
     What Slack said may hold what somebody wrote, so that it is neither kept nor chained.
     """
     name = getattr(method, "__name__", "a call").replace("_", ".")
-    try:
-        response = await method(**arguments)
-    except SlackApiError as error:
-        code = _code(error.response)
-        raise (SlackUncertain(name) if code is None else SlackRefused(name, code)) from None
-    except NOT_ANSWERED:
-        raise SlackUncertain(name) from None
-    return response.data if isinstance(response.data, Mapping) else {}
-
-
-def _code(response: Any) -> str | None:
-    """Slack's word; `None` where it did not say one, as with a page instead of an answer."""
-    data = getattr(response, "data", None)
-    code = data.get("error") if isinstance(data, Mapping) else None
-    if getattr(response, "status_code", 200) == 429:
-        return "ratelimited"
-    return code if isinstance(code, str) and code else None
+    reply = await asked(method, **arguments)
+    match reply:
+        case Done():
+            return reply.data
+        case Refused():
+            raise SlackRefused(name, reply.code)
+        case Later():
+            raise SlackRefused(name, RATE_LIMITED)
+        case NotSent() | Doubtful():
+            raise SlackUncertain(name)
+        case _:
+            assert_never(reply)

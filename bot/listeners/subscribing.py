@@ -5,12 +5,8 @@ from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
-from bot.answers.doing import (
-    digest_line,
-    schedule_words,
-    subscribed_lines,
-    unsubscribed_line,
-)
+from bot.answers.days import schedule_words
+from bot.answers.doing import digest_line, subscribed_lines, unsubscribed_line
 from bot.errors import Choice, UserError
 from bot.github_status.reader import tracker_key
 from bot.listeners.filled import Filled
@@ -21,15 +17,12 @@ from bot.listeners.slack_calls import SlackRefused, called
 from bot.render.slack import did_you_mean
 from bot.render.slack.form_ids import FieldId
 from bot.render.slack.forms_done import done_view
-from bot.render.slack.forms_subscribe import IS_SILENT, WEEKDAYS, SubscribeForm, subscribe_view
+from bot.render.slack.forms_subscribe import IS_SILENT, WEEKDAY_PICKS, SubscribeForm, subscribe_view
 from bot.render.slack.views import ViewJson
 from bot.schedule import Weekly, parse_weekly, zone_named
 from bot.store.subscriptions import Subscription
 
 TITLE: Final = "Weekly digest"
-
-BY_SETTINGS: Final = "settings"
-"""Who subscribed what stands in the settings file."""
 
 _NO_PLACES = ("Etc/", "SystemV/", "posix/", "right/", "US/", "Canada/", "Brazil/", "Mexico/")
 _IN_A_CHANNEL = "Ask this in the channel that should get the digest."
@@ -54,7 +47,7 @@ async def open_subscribe(office: Office, counter: Counter, *, tracker: str | Non
 async def show_subscribe(office: Office, counter: Counter, *, channel: str, key: str) -> None:
     """The modal, filled with what the channel has, else with what most would choose."""
     listed = await stored(office.changing.stores.subscriptions.of_channel(channel))
-    known = next((s for s in listed if s.tracker_key == key and s.by != BY_SETTINGS), None)
+    known = next((s for s in listed if s.tracker_key == key and not s.is_by_settings), None)
     person = await office.profiles.of(counter.caller.user)
     schedule = None if known is None else schedule_of(known)
     zone = person.zone if schedule is None else schedule.zone.key
@@ -62,12 +55,13 @@ async def show_subscribe(office: Office, counter: Counter, *, channel: str, key:
         channel=channel,
         trackers=office.tracker_picks(),
         tracker_key=key,
-        weekday="mon" if schedule is None else WEEKDAYS[schedule.weekday].value,
+        weekday="mon" if schedule is None else WEEKDAY_PICKS[schedule.weekday].value,
         at="09:00" if schedule is None else schedule.at.strftime("%H:%M"),
         zone=zone,
         zones=zone_names(),
         says_nothing_new=known is None or known.says_nothing_new,
         is_new=known is None,
+        bot_name=office.bot_name,
         others=tuple(digest_words(office, s) for s in listed if s is not known),
     )
     await counter.show(subscribe_view(view))
@@ -84,7 +78,7 @@ async def save_subscription(office: Office, filled: Filled) -> Settled:
         return refuses({FieldId.CHANNEL: where})
     schedule = _schedule(filled)
     listed = await office.changing.stores.subscriptions.of_channel(channel)
-    if any(s.tracker_key == key and s.by == BY_SETTINGS for s in listed):
+    if any(s.tracker_key == key and s.is_by_settings for s in listed):
         fixed = "The settings file gives the channel this digest: it is changed there."
         return refuses({FieldId.TRACKER: fixed})
     says_nothing_new = filled.value(FieldId.QUIET) != IS_SILENT
@@ -118,7 +112,7 @@ async def unsubscribe(office: Office, counter: Counter, *, tracker: str | None) 
     if tracker is not None:
         key = tracker_key(office.tracker_called(tracker).ref)
         listed = tuple(s for s in listed if s.tracker_key == key)
-    own = [s for s in listed if s.by != BY_SETTINGS]
+    own = [s for s in listed if not s.is_by_settings]
     if not own:
         raise _nothing_to_end(listed)
     if len(own) > 1:
@@ -137,7 +131,7 @@ async def remove_digest(office: Office, *, user: str, channel: str, key: str) ->
     """End one digest, from the settings."""
     office.need_maintainer(user, what="unsubscribe a channel")
     listed = await stored(office.changing.stores.subscriptions.of_channel(channel))
-    if any(s.tracker_key == key and s.by == BY_SETTINGS for s in listed):
+    if any(s.tracker_key == key and s.is_by_settings for s in listed):
         raise _nothing_to_end(listed)
     change_id = await stored(office.changing.unsubscribe(channel, key, by=user))
     return done_view(TITLE, (unsubscribed_line(office.name_of(key)),), change_id=change_id)
@@ -166,7 +160,7 @@ def digest_words(office: Office, subscription: Subscription) -> str:
         stopped=subscription.stopped,
         says_nothing_new=subscription.says_nothing_new,
     )
-    return f"{words}, from the settings file" if subscription.by == BY_SETTINGS else words
+    return f"{words}, from the settings file" if subscription.is_by_settings else words
 
 
 def schedule_of(subscription: Subscription) -> Weekly | None:

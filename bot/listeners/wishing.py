@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.answers.doing import day_words
+from bot.answers.days import day_words
 from bot.listeners.filled import Filled
 from bot.listeners.office import Counter, Office, stored
 from bot.render.slack.form_ids import FieldId
@@ -40,8 +40,7 @@ async def snooze(office: Office, counter: Counter, pause: timedelta | None) -> N
     until = None if pause is None else end_after(pause, now=office.changing.now(), zone=zone)
     said = "Messages to you are not paused."
     if until is not None:
-        last = day_words(until - timedelta(seconds=1), zone)
-        said = f"No messages to you up to {last}. “snooze off” ends that."
+        said = f"No messages to you until {day_words(until, zone)}. “snooze off” ends that."
     await change(office, counter, lambda wishes: replace(wishes, snoozed_until=until), said)
 
 
@@ -63,7 +62,8 @@ async def start(office: Office, counter: Counter) -> None:
     def started(wishes: PersonWishes) -> PersonWishes:
         return replace(wishes, stopped=False, snoozed_until=None)
 
-    await change(office, counter, started, "You get messages again, when rows of yours need you.")
+    said = "You get messages again, when rows of yours need somebody."
+    await change(office, counter, started, said)
 
 
 async def change(
@@ -73,7 +73,7 @@ async def change(
     wishes = await stored(office.changing.stores.wishes.of_person(counter.caller.user))
     change_id = await stored(office.changing.wish(new(wishes)))
     is_new = change_id is not None
-    lines = (said, _HOW_ON) if is_new else (f"It is so already: {said[0].lower()}{said[1:]}",)
+    lines = (said, _HOW_ON) if is_new else (f"Nothing to change: {said[0].lower()}{said[1:]}",)
     await counter.say(TITLE, lines, change_id=change_id)
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Generic, TypeVar
 
-from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.fuzz import ratio
 
 from bot.github_status.judge.names import fold_name
+from bot.people.typos import SHORTEST_TYPO_CHARACTERS, least_distance, typo_distance
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -36,7 +36,6 @@ _SHORTEST_BEGINNING_CHARACTERS = 3
 _DEEPEST = 6
 """How many names of a path are compared, its own included."""
 
-_SHORTEST_TYPO_CHARACTERS = 4
 _ABBREVIATION_CHARACTERS = 12
 # Scripts that put no blank between words, by the first word of a letter's name in Unicode.
 _UNSPACED = {"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"}
@@ -137,8 +136,8 @@ def _likeness(asked: str, candidate: Named[T]) -> float:
 
 def _shares_word(asked: str, candidate: Named[T]) -> bool:
     """A word that was asked is, but for a typo, one of the name; others are more than that."""
-    words = (word for word in asked.split() if len(word) >= _SHORTEST_TYPO_CHARACTERS)
-    return any(_least_distance(word, candidate.forms.words) is not None for word in words)
+    words = (word for word in asked.split() if len(word) >= SHORTEST_TYPO_CHARACTERS)
+    return any(least_distance(word, candidate.forms.words) is not None for word in words)
 
 
 def _as_written(asked: str, winners: list[Named[T]]) -> list[Named[T]]:
@@ -202,7 +201,7 @@ def _word_in_brackets(asked: str, forms: Forms) -> int | None:
 
 def _typo(asked: str, forms: Forms) -> int | None:
     texts = (*(text for text, _ in forms.ends), forms.bare, *forms.also)
-    distances = [_distance(asked, text) for text in texts]
+    distances = [typo_distance(asked, text) for text in texts]
     distances.append(_word_distance(asked.split(), forms))
     return min((d for d in distances if d is not None), default=None)
 
@@ -223,41 +222,13 @@ def _word_distance(asked: Sequence[str], forms: Forms) -> int | None:
     """How far all asked words are from the nearest ones of the name; `None`: one is not near."""
     total, touches_own_name = 0, False
     for word in asked:
-        own = _least_distance(word, forms.words)
-        near = _least_distance(word, forms.above) if own is None else own
+        own = least_distance(word, forms.words)
+        near = least_distance(word, forms.above) if own is None else own
         if near is None:
             return None
         total += near
         touches_own_name = touches_own_name or own is not None
     return total if touches_own_name else None
-
-
-def _least_distance(word: str, words: Iterable[str]) -> int | None:
-    distances = [0 if word == other else _distance(word, other) for other in words]
-    return min((d for d in distances if d is not None), default=None)
-
-
-def _distance(asked: str, text: str) -> int | None:
-    """Letters to change, add, drop or swap, if they are few for this length; `None`: another name.
-
-    Numbers tell names apart ("phase 1", "phase 2"), so they are never a typo.
-    """
-    limit = _typo_limit(min(len(asked), len(text)))
-    if limit == 0 or _digits(asked) != _digits(text):
-        return None
-    distance = DamerauLevenshtein.distance(asked, text, score_cutoff=limit)
-    return distance if distance <= limit else None
-
-
-def _typo_limit(characters: int) -> int:
-    """How many letters may be wrong in a text of this length: about one in five, at most three."""
-    if characters < _SHORTEST_TYPO_CHARACTERS:
-        return 0
-    return 1 if characters < 8 else 2 if characters < 15 else 3
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
 
 
 def _is_unspaced(text: str) -> bool:

@@ -113,19 +113,12 @@ def is_login(text: str) -> bool:
     return _LOGIN.fullmatch(text) is not None
 
 
-def checked_people(links: Iterable[Link]) -> tuple[People, tuple[str, ...]]:
-    """The links that can stand together, and a sentence for every other one.
-
-    A link is left out when its name has no letter, its login or Slack id cannot be one, or an
-    earlier link has its name, login or Slack id.
-    """
-    checked = tuple(each_checked(links))
-    kept = tuple(link for link, mistakes in checked if not mistakes)
-    return People(kept), tuple(mistake for _, mistakes in checked for mistake in mistakes)
-
-
 def each_checked(links: Iterable[Link]) -> Iterator[tuple[Link, tuple[str, ...]]]:
-    """Each link with what is wrong with it, beside those before it that can stand together."""
+    """Each link with what is wrong with it, a sentence for each; without any it can stand.
+
+    Wrong is a name without a letter, a login or a Slack id that cannot be one, and what an earlier
+    link that can stand has already.
+    """
     owners: dict[tuple[str, str], Link] = {}
     for link in links:
         mistakes = (*_misspelt(link), *_taken(link, owners))

@@ -73,7 +73,7 @@ class AskedTracker:
             by_place.setdefault(_place_of(row.workstream), []).append(row)
         sections = tuple(self._section(place, by_place[place]) for place in sorted(by_place))
         named = dict.fromkeys(
-            ref for own in by_place.values() for row in own for ref in _refs_of(row)
+            ref for own in by_place.values() for row in own for ref in _read_refs(row)
         )
         snapshot = replace(
             self.tracker.snapshot,
@@ -108,7 +108,7 @@ def _place_of(workstream: Workstream) -> _Place:
     return workstream.line, workstream.path
 
 
-def _refs_of(row: JudgedRow) -> Iterable[Ref]:
+def _read_refs(row: JudgedRow) -> Iterable[Ref]:
     if row.reading is not None:
         yield row.reading.ref
     for named in row.row.refs:
@@ -174,6 +174,13 @@ class Reminder:
     """Those that the rows stand in."""
     has_changes: bool = True
     """Some row, of those beyond too, is new or moved since it was last told of."""
+
+    def without_last(self) -> "Reminder":
+        """The same with a row less, which is counted among those beyond."""
+        rows = self.rows[:-1]
+        names = {row.name for row in rows}
+        trackers = tuple(asked for asked in self.trackers if asked.name in names)
+        return replace(self, rows=rows, more=self.more + 1, trackers=trackers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,9 @@ from bot.answers.answer import (
 from bot.answers.names import author_login
 from bot.answers.rows import merged_at, row_title
 from bot.github_status.facts.index import Box
+from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.snapshot import Coverage
+from bot.github_status.judge.relation import Relation
 from bot.github_status.judge.verdicts import (
     Counts,
     Finding,
@@ -166,6 +168,7 @@ def _row_form(row: JudgedRow) -> Form:
         "parked": row.staleness.parked,
         "turn": _turn_form(row.turn),
         "drift": [finding.kind.value for finding in row.findings],
+        "relations": [_relation_form(relation) for relation in row.relations],
     }
 
 
@@ -191,6 +194,18 @@ def _finding_form(finding: Finding) -> Form:
         "workstream": list(finding.path),
         "evidence": finding.evidence,
         "repair": finding.repair,
+        "confidence": finding.confidence.value if finding.confidence else None,
+    }
+
+
+def _relation_form(relation: Relation) -> Form:
+    return {
+        "kind": relation.kind.value,
+        "ref": str(relation.ref),
+        "state": None if relation.state is UNKNOWN else relation.state.value.lower(),
+        "merged_at": moment(relation.ended_at) if relation.is_merged else None,
+        "confidence": relation.confidence.value,
+        "because": relation.because,
     }
 
 

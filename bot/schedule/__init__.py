@@ -11,6 +11,7 @@ from bot.schedule.weekly import (
     DueSlot,
     Weekly,
     due_slot,
+    judged_at,
     parse_moment,
     parse_weekly,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "Round",
     "Weekly",
     "due_slot",
+    "judged_at",
     "parse_moment",
     "parse_weekly",
     "reminder_at",

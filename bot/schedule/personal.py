@@ -1,14 +1,13 @@
 """When a person is written to: the working day after the digest, 10:00 in their own zone."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
-from bot.github_status.judge.workdays import calendar_named, working_days_after
+from bot.github_status.judge.workdays import calendar_named
 from bot.schedule.local import local_moment
 
 REMIND_AT = time(10)
-_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +32,4 @@ def reminder_at(
     `calendar`: as in the settings ("DE-BY"); `None`: weekends only. Raises `UserError` for a
     calendar that there is none of.
     """
-    holidays = calendar_named(calendar)
-    day = digest_day + _DAY
-    while not working_days_after(digest_day, day, holidays):
-        day += _DAY
-    return local_moment(day, at, zone)
+    return local_moment(calendar_named(calendar).working_day_after(digest_day), at, zone)

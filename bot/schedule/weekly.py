@@ -110,19 +110,36 @@ def due_slot(
     `since`: when somebody subscribed; earlier slots were never promised. `last_sent`: the last slot
     that was sent. `settled`: slots that are not to be tried again although they were never sent
     (refused, given up); they count as missed in the next one.
+
+    A local day has one digest: what was sent on it stands for a slot to which the schedule was
+    changed later that day.
     """
     newest = schedule.last_until(now)
+    sent_on = None if last_sent is None else schedule.local_date(last_sent)
     is_sent = last_sent is not None and last_sent >= newest
-    if is_sent or newest in settled or newest < since:
+    if is_sent or schedule.local_date(newest) == sent_on or newest in settled or newest < since:
         return None
     unsent = since if last_sent is None else max(since, last_sent + timedelta.resolution)
-    missed = tuple(_slots_between(schedule, unsent, newest))
+    missed = tuple(
+        slot
+        for slot in _slots_between(schedule, unsent, newest)
+        if schedule.local_date(slot) != sent_on
+    )
     return DueSlot(
         slot=newest,
         start=last_sent or schedule.week_before(missed[0] if missed else newest),
         missed=missed,
         is_late=now - newest > LATE_AFTER,
     )
+
+
+def judged_at(slot: datetime, *, as_of: datetime) -> datetime:
+    """The moment that a slot which has come is judged for, from a reading of `as_of`.
+
+    A reading that was made for the slot is judged as it stands; of one from long after it, what was
+    so at the slot ("as it was").
+    """
+    return max(slot, as_of) if as_of - slot <= LATE_AFTER else slot
 
 
 def _slots_between(schedule: Weekly, start: datetime, end: datetime) -> Iterator[datetime]:

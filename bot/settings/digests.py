@@ -112,11 +112,16 @@ def channel_digests(
     )
 
 
-def digest_mistakes(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str]]:
-    """Digests of no tracker, and those that stand twice; wrong types are passed over."""
+def digest_mistakes(
+    tables: Mapping[str, Any], lines: Mapping[KeyPath, int]
+) -> Iterator[tuple[KeyPath, str]]:
+    """Digests of no tracker, and those that stand twice; wrong types are passed over.
+
+    `lines`: where in the file keys stand.
+    """
     trackers = _trackers_in(tables)
     wanted = bool(tables.get("tracker"))
-    seen: set[tuple[str, Ref]] = set()
+    seen: dict[tuple[str, Ref], int] = {}
     for number, digest in enumerate(listed(tables.get("digest"))):
         asked, channel = digest.get("tracker"), digest.get("channel")
         if not wanted:
@@ -135,8 +140,14 @@ def digest_mistakes(tables: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str]]:
             continue
         told = (str(channel).strip(), tracker.ref)
         if told in seen:
-            yield ("digest", number), "this channel has a digest of this tracker already"
-        seen.add(told)
+            line = lines.get(("digest", seen[told]))
+            where = "" if line is None else f", in line {line}"
+            yield (
+                ("digest", number),
+                f"this channel has a digest of this tracker already{where}: remove one, or name"
+                " another tracker",
+            )
+        seen.setdefault(told, number)
 
 
 def _tracker_of(asked: str | None, trackers: Sequence[Tracker]) -> Tracker | None:

@@ -14,6 +14,7 @@ from bot.store.engine import database_url
 CONFIG_VARIABLE = "NEMORL_STATUS_CONFIG"
 SECRETS = (
     "github_token",
+    "github_write_token",
     "github_app_private_key",
     "database_url",
     "slack_bot_token",
@@ -50,6 +51,7 @@ def environment_mistakes(secrets: Mapping[str, str | None]) -> Iterator[str]:
         elif not text:
             yield f"{upper}_FILE names an empty file."
     yield from _app_mistakes()
+    yield from _same_token_mistakes(secrets)
     yield from _address_mistakes(secrets.get("database_url") or variable("DATABASE_URL"))
 
 
@@ -76,6 +78,16 @@ def _app_mistakes() -> Iterator[str]:
         yield "GITHUB_APP_ID is set, and GITHUB_APP_PRIVATE_KEY is missing."
     if has_key and not has_id:
         yield "GITHUB_APP_PRIVATE_KEY is set, and GITHUB_APP_ID is missing."
+
+
+def _same_token_mistakes(secrets: Mapping[str, str | None]) -> Iterator[str]:
+    """What reads all day is not what may write."""
+    reads, writes = (
+        secrets.get(name) or variable(name.upper())
+        for name in ("github_token", "github_write_token")
+    )
+    if reads is not None and reads == writes:
+        yield "GITHUB_WRITE_TOKEN is the same as GITHUB_TOKEN: make another one for writing."
 
 
 def _address_mistakes(database: str | None) -> Iterator[str]:

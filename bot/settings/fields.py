@@ -19,6 +19,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from bot import PROGRAM
 from bot.errors import UserError
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.rules import (
@@ -26,11 +27,13 @@ from bot.github_status.judge.rules import (
     DEFAULT_COMMAND_COMMENTS,
     DEFAULT_EXEMPT_LABELS,
     DEFAULT_EXEMPT_TITLES,
+    Limits,
 )
 from bot.github_status.judge.workdays import calendar_named
 from bot.settings.channels import ChannelDigest
 from bot.settings.digests import DigestSettings, RemindSettings, channel_digests
 from bot.settings.parts import OptionalSecret, Table, Text, Texts, one_line, stripped
+from bot.settings.repair import RepairSettings
 from bot.settings.slack import (
     SLACK_API,
     ApiAddress,
@@ -42,9 +45,8 @@ from bot.settings.slack import (
 )
 from bot.settings.trackers import Aliases, Tracker, issue_ref, tracker_aliases, tracker_name
 
-PROGRAM = "nemorl-status"
 FILE_TABLES = frozenset(
-    {"tracker", "refresh", "stale", "people", "slack", "server", "digest", "remind"}
+    {"tracker", "refresh", "stale", "people", "slack", "server", "digest", "remind", "repair"}
 )
 """What the settings file holds; everything else comes from the environment."""
 
@@ -57,6 +59,8 @@ def _calendar(name: str) -> str:
 
 
 WorkingDays = Annotated[int, Strict(), Field(ge=1, le=1_000)]
+_LIMITS = Limits()
+
 CalendarName = Annotated[Text, BeforeValidator(lambda v: _calendar(v) if isinstance(v, str) else v)]
 
 
@@ -92,15 +96,15 @@ class RefreshSettings(Table):
 class StaleSettings(Table):
     """`[stale]`: when a pull request is stale, and what is no progress."""
 
-    approved: WorkingDays = 1
+    approved: WorkingDays = _LIMITS.approved
     """Working days without progress until an approved and green pull request is stale."""
-    review: WorkingDays = 3
+    review: WorkingDays = _LIMITS.review
     """Working days while it waits for a review."""
-    author: WorkingDays = 5
+    author: WorkingDays = _LIMITS.author
     """Working days while it waits for its author."""
-    other: WorkingDays = 10
+    other: WorkingDays = _LIMITS.other
     """Working days where nobody knows for whom it waits."""
-    draft: WorkingDays = 15
+    draft: WorkingDays = _LIMITS.draft
     """Working days of a draft."""
     calendar: CalendarName | None = None
     """Holidays to leave out, as `US` or `DE-BY`. Default: none, weekends only."""
@@ -164,9 +168,13 @@ class Settings(BaseSettings):
     server: ServerSettings = ServerSettings()
     digest: tuple[DigestSettings, ...] = ()
     remind: RemindSettings = RemindSettings()
+    repair: RepairSettings = RepairSettings()
 
     github_token: OptionalSecret = None
     """GITHUB_TOKEN: a token that may read the repositories. Default: none; then an App must."""
+    github_write_token: OptionalSecret = None
+    """GITHUB_WRITE_TOKEN: another token, for nothing but repairs: it may edit the trackers' issues.
+    Default: none; then the App makes one for each repair, where there is an App."""
     github_app_id: Annotated[str | None, BeforeValidator(one_line)] = None
     """GITHUB_APP_ID: id or client id of a GitHub App to read with. Default: none."""
     github_app_private_key: Annotated[SecretStr | None, BeforeValidator(_pem)] = None

@@ -10,6 +10,7 @@ import platformdirs
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from bot import PROGRAM
 from bot.errors import SettingsError
 from bot.github_status.facts.pulls import Login
 from bot.people.people import Link, PersonName, SlackId, each_checked
@@ -23,7 +24,6 @@ from bot.settings.environment import (
 )
 from bot.settings.fields import (
     FILE_TABLES,
-    PROGRAM,
     PersonSettings,
     RefreshSettings,
     Settings,
@@ -32,6 +32,7 @@ from bot.settings.fields import (
 )
 from bot.settings.file import NO_LINE, KeyPath, Mistake, SettingsFile, read_file, shown
 from bot.settings.parts import listed
+from bot.settings.repair import RepairSettings
 from bot.settings.slack import ServerSettings, SlackSettings, serving_mistakes
 from bot.settings.trackers import is_elsewhere, issue_ref
 
@@ -46,6 +47,7 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "server": ServerSettings,
     "digest": DigestSettings,
     "remind": RemindSettings,
+    "repair": RepairSettings,
 }
 _ARRAYS = frozenset({"tracker", "digest"})
 """Tables of which there may be several."""
@@ -77,7 +79,7 @@ def _loaded(file: SettingsFile, missing: Sequence[Mistake]) -> Settings:
     secrets = secrets_from_files()
     found = [*file.mistakes, *missing, *_unknown_tables(file), *_tracker_mistakes(file)]
     found += _people_mistakes(file)
-    found += [file.mistake(keys, what) for keys, what in digest_mistakes(file.tables)]
+    found += [file.mistake(keys, what) for keys, what in digest_mistakes(file.tables, file.lines)]
     found += [Mistake(NO_LINE, text) for text in environment_mistakes(secrets)]
     values: dict[str, Any] = {k: v for k, v in secrets.items() if v is not None}
     values |= {key: table for key, table in file.tables.items() if key in FILE_TABLES}

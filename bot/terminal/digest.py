@@ -46,9 +46,7 @@ def _answer(
     )
     audience = audience_of(options)
     if asked.is_newest(asked_now(options, desk)) and _is_closed(changes):
-        return tracker_closed_answer(
-            changes.tracker, audience=audience, people=people, name=tracker.name
-        )
+        return tracker_closed_answer(changes.tracker, audience=audience, name=tracker.name)
     plan = digest_plan(
         changes,
         audience=audience,
@@ -62,7 +60,8 @@ def _answer(
     answer = digest_preview(plan)
     if not asked.is_coming:
         return answer
-    return preview_of(answer, slot=asked.slot, zone=asked.schedule.zone)
+    now = asked_now(options, desk)
+    return preview_of(answer, slot=asked.slot, zone=asked.schedule.zone, now=now)
 
 
 def _is_closed(changes: Changes) -> bool:

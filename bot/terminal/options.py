@@ -5,9 +5,8 @@ from datetime import UTC, date, datetime, time
 from enum import Enum
 from pathlib import Path
 
+from bot import PROGRAM
 from bot.errors import UserError
-
-PROGRAM = "nemorl-status"
 
 
 class ExitStatus(int, Enum):
@@ -21,7 +20,7 @@ class ExitStatus(int, Enum):
     NOTHING = 3
     """Nothing was read and nothing is stored."""
     PARTLY = 4
-    """Answered, but something could not be asked."""
+    """Answered, but something could not be asked, or a repair did not come about."""
     BUG = 70
     """A mistake in this program (EX_SOFTWARE of sysexits.h)."""
     UNWRITTEN = 74
@@ -41,7 +40,7 @@ TERMINAL_COMMANDS = (
     TerminalCommand(
         name="digest",
         usage="digest [--channel ID] [--slot DATE] [--post]",
-        help="the next weekly digest, or that of a day; --post sends the newest that has come",
+        help="the next weekly digest, or that of a day; --post sends the newest that is due",
     ),
     TerminalCommand(
         name="remind",
@@ -84,7 +83,15 @@ class Options:
     slot: str | None = None
     dry_run: bool = False
     post: bool = False
+    fix: bool = False
+    yes: bool = False
+    undo: bool = False
     debug: bool = False
+
+    @property
+    def changes_boxes(self) -> bool:
+        """`drift --fix` or `drift --undo`."""
+        return self.fix or self.undo
 
     @property
     def command(self) -> str:
@@ -123,11 +130,15 @@ _ONLY_WITH = {
     "channel": "“digest”",
     "person": "“remind”",
     "slot": "“digest” and “remind”",
-    "dry_run": "“digest” and “remind”",
+    "dry_run": "“digest”, “remind” and “drift --fix”",
     "post": "“digest” and “remind”",
+    "yes": "“drift --fix” and “drift --undo”",
 }
 _NOT_WITH_POST = {"dry_run", "json", "markdown", "no_refresh", "now"}
 _NOT_IN_DEMO = {"config", "channel", "post"}
+_TO_A_CHANNEL = {"channel", "post"}
+_NOWHERE = "does not go with --demo: the bundled readings go to no channel"
+_WITH_FIX = {"fix", "undo", "yes", "dry_run", "tracker", "config", "demo"}
 
 
 def checked(options: Options) -> Options:
@@ -138,16 +149,36 @@ def checked(options: Options) -> Options:
     }
     if options.command:
         _refuse(given - _OPTIONS_OF[options.command], f"does not go with “{options.command}”")
-    for name in sorted(given & set(_ONLY_WITH)) if not options.command else ():
-        _refuse({name}, f"goes with {_ONLY_WITH[name]} only")
+    if options.changes_boxes:
+        _refuse_beside_fix(options, given)
+    elif not options.command:
+        for name in sorted(given & set(_ONLY_WITH)):
+            _refuse({name}, f"goes with {_ONLY_WITH[name]} only")
     if options.json and options.markdown:
         raise UserError("--json and --markdown do not go together.", advice="Choose one.")
     _refuse_words(options)
     if options.post:
-        _refuse(given & _NOT_WITH_POST, "does not go with --post")
+        _refuse(given & _NOT_WITH_POST, "does not go with --post", "Leave one of them out")
     if options.demo:
+        _refuse(given & _TO_A_CHANNEL, _NOWHERE)
         _refuse(given & _NOT_IN_DEMO, "does not go with --demo, which reads nothing else")
     return options
+
+
+def _refuse_beside_fix(options: Options, given: set[str]) -> None:
+    flag = "--undo" if options.undo else "--fix"
+    if not options.words or options.words[0].split()[:1] != ["drift"]:
+        raise UserError(
+            f"{flag} goes with “drift” only.", advice=f"Ask with {PROGRAM} drift {flag}"
+        )
+    _refuse(given - _WITH_FIX, f"does not go with {flag}")
+    if options.fix and options.undo:
+        raise UserError("--fix and --undo do not go together.", advice="Choose one.")
+    if options.demo and not (options.fix and options.dry_run):
+        raise UserError(
+            "The bundled readings cannot be changed.",
+            advice="Add --dry-run to --fix, or leave --demo out.",
+        )
 
 
 def _refuse_words(options: Options) -> None:
@@ -162,8 +193,7 @@ def _refuse_words(options: Options) -> None:
             return
         raise UserError(
             f"“{command}” takes no words but “in” and a tracker's name.",
-            advice=f"{_usage(command)}; a workstream of that name:"
-            f" {PROGRAM} show {' '.join(options.words)}",
+            advice=f"{_usage(command)}; {_meant(options.words)}",
         )
     raise UserError(
         f"“{command}” takes no words.",
@@ -171,14 +201,24 @@ def _refuse_words(options: Options) -> None:
     )
 
 
+def _meant(words: tuple[str, ...]) -> str:
+    """What to ask instead: a day stands behind an option."""
+    command, *more = words
+    try:
+        day = date.fromisoformat(" ".join(more))
+    except ValueError:
+        return f"a workstream of that name: {PROGRAM} show {' '.join(words)}"
+    return f"for the {command} of a day: {PROGRAM} {command} --slot {day}"
+
+
 def _usage(command: str) -> str:
     return next(f"Usage: {PROGRAM} {c.usage}" for c in TERMINAL_COMMANDS if c.name == command)
 
 
-def _refuse(misplaced: set[str], why: str) -> None:
+def _refuse(misplaced: set[str], why: str, advice: str = "Leave it out") -> None:
     for name in sorted(misplaced):
         flag = _FLAGS.get(name, "--" + name.replace("_", "-"))
-        raise UserError(f"{flag} {why}.", advice=f"Leave it out; {PROGRAM} --help has examples.")
+        raise UserError(f"{flag} {why}.", advice=f"{advice}; {PROGRAM} --help has examples.")
 
 
 SLOT_YEARS = range(1970, 9000)

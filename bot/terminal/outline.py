@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot import PROGRAM
 from bot.errors import UserError
 from bot.github_status.facts.index import Box, Index, Row, Workstream
 from bot.github_status.facts.refs import Repository
@@ -11,7 +12,7 @@ from bot.github_status.index import parse_index
 from bot.github_status.index.corpus_form import corpus_form
 from bot.render.clean import clean
 from bot.render.json_text import json_lines
-from bot.terminal.options import PROGRAM, ExitStatus, Options
+from bot.terminal.options import ExitStatus, Options
 from bot.terminal.streams import Streams
 
 _USAGE = f"Usage: {PROGRAM} parse FILE|- --repo OWNER/REPO [--json]"

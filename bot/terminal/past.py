@@ -1,9 +1,10 @@
 """What the store remembers of digests and messages, for a look at the next ones."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NoReturn
 
+from bot.github_status.earlier import earlier_reading
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.reader import tracker_key
@@ -13,12 +14,12 @@ from bot.people.people import People
 from bot.settings.channels import ChannelDigest
 from bot.settings.fields import Settings
 from bot.settings.trackers import Tracker
-from bot.store.digests import DigestRecord, Digests
+from bot.store.digests import Digests
 from bot.store.messages import Messages
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import Wishes
 from bot.terminal.desk import Earlier, Planned, Read
-from bot.wiring import Live, open_live, rules_of
+from bot.wiring import open_live, rules_of
 
 
 async def all_digests(settings: Settings, trackers: Sequence[Tracker]) -> tuple[ChannelDigest, ...]:
@@ -47,25 +48,15 @@ async def earlier_than(settings: Settings, digest: ChannelDigest, slot: datetime
     """The digest that was sent last before this slot, and the reading to compare the index with."""
     tracker = digest.tracker.ref
     async with open_live(settings) as live:
-        last = await Digests(live.database).last_sent(digest.channel, tracker_key(tracker))
-        if last is not None and last.slot >= slot:
-            last = None
+        last = await Digests(live.database).last_sent(
+            digest.channel, tracker_key(tracker), until=slot - timedelta.resolution
+        )
         start = digest.schedule.week_before(slot) if last is None else last.slot
+        as_of = None if last is None else last.as_of
         return Earlier(
             last_sent=None if last is None else last.slot,
-            baseline=await _baseline(live, tracker, last, start),
+            baseline=await earlier_reading(live.reader, tracker, as_of=as_of, start=start),
         )
-
-
-async def _baseline(
-    live: Live, tracker: Ref, last: DigestRecord | None, start: datetime
-) -> Snapshot | None:
-    """The reading of that digest, else the newest from before the window."""
-    if last is not None and last.as_of is not None:
-        found = await live.reader.at(tracker, last.as_of)
-        if found is not None:
-            return found
-    return await live.reader.before(tracker, start)
 
 
 class _AsRead:

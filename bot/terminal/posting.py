@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
+from bot import PROGRAM
 from bot.delivery import Delivered, DeliveryOutcome
 from bot.errors import Fault, UserError
 from bot.jobs.slots import SlotEnd, SlotResult
@@ -41,7 +42,7 @@ def post_status(options: Options, streams: Streams, poster: Poster) -> ExitStatu
     if settings.slack_bot_token is None:
         raise UserError(
             "SLACK_BOT_TOKEN is missing: nothing can be posted without it.",
-            advice="Set it as for `nemorl-status run` (docs/slack-setup.md), or leave --post out.",
+            advice=f"Set it as for `{PROGRAM} run` (docs/slack-setup.md), or leave --post out.",
         )
     desk = desk_of(options, streams)
     asked = _newest_slot(options, desk, streams)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot import PROGRAM
 from bot.answers.answer import Answer
 from bot.answers.round import RoundTimes, nobody_answer, round_answer
 from bot.commands.lookup import the_person
@@ -18,7 +19,7 @@ from bot.reminders import Reminder, ReminderPlan
 from bot.schedule import reminder_at
 from bot.settings.trackers import Tracker
 from bot.terminal.desk import Desk, Planned
-from bot.terminal.options import PROGRAM, ExitStatus, Options
+from bot.terminal.options import ExitStatus, Options
 from bot.terminal.questions import asked_now, desk_of
 from bot.terminal.remind_json import plan_form
 from bot.terminal.slots import AskedSlot, asked_digests, asked_slot
@@ -39,7 +40,7 @@ def remind_told(desk: Desk, options: Options, streams: Streams) -> ExitStatus:
         streams.warn("None of this is sent: [remind] enabled is false in the settings.")
     at = _due_at(asked, desk, None)
     found = planned_round(asked, desk, options, at=at)
-    times = _times(found.planned.plan, asked, desk, is_coming=at > now)
+    times = _times(found.planned.plan, asked, desk, at=at, now=now)
     answer = _answer(found, times, options)
     more = plan_form(found.planned.plan, times)
     return told(answer, found.latest, options, streams, more=more)
@@ -149,13 +150,16 @@ def _person(asked: str, planned: Planned, people: People) -> Somebody:
     )
 
 
-def _times(plan: ReminderPlan, asked: AskedSlot, desk: Desk, *, is_coming: bool) -> RoundTimes:
+def _times(
+    plan: ReminderPlan, asked: AskedSlot, desk: Desk, *, at: datetime, now: datetime
+) -> RoundTimes:
     links = [reminder.link for reminder in plan.reminders]
     return RoundTimes(
         digest_slot=asked.slot,
         zone=asked.schedule.zone,
         due_at={link.name: _due_at(asked, desk, link.calendar) for link in links},
-        is_coming=is_coming,
+        now=now,
+        is_coming=at > now,
     )
 
 

@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 import platformdirs
 
+from bot import PROGRAM
 from bot.errors import Fault, OutputFault, UserError
 from bot.logs import configure_logs, without_secrets
 from bot.terminal.digest import digest_status
-from bot.terminal.options import PROGRAM, ExitStatus, Options, checked
+from bot.terminal.options import ExitStatus, Options, checked
 from bot.terminal.outline import outline_status
 from bot.terminal.questions import question_status
 from bot.terminal.remind import remind_status
@@ -35,7 +36,8 @@ def exit_status(options: Options, *, more: Mapping[str, Does] | None = None) -> 
     streams = these_streams()
     configure_logs(debug=options.debug)
     try:
-        return {**_COMMANDS, **(more or {})}[options.command](checked(options), streams)
+        does = {**_COMMANDS, **(more or {})}["fix" if options.changes_boxes else options.command]
+        return does(checked(options), streams)
     except UserError as error:
         streams.complain(error)
         return ExitStatus.WRONG

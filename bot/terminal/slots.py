@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from bot.errors import UserError
-from bot.schedule import LATE_AFTER, WEEKDAYS, Weekly
+from bot.schedule import WEEKDAYS, Weekly, judged_at
 from bot.settings.channels import DEFAULT_AT, ChannelDigest
 from bot.terminal.desk import Desk
 from bot.terminal.options import SLOT_YEARS, Options, slot_day
@@ -14,7 +14,7 @@ from bot.terminal.streams import Streams
 _WEEK = timedelta(days=7)
 _SET_IT = (
     "Write [[digest]] into nemorl-status.toml with channel, zone and, if you like, at"
-    " (README.md, Settings)."
+    " (README.md, Settings), or subscribe a channel in Slack."
 )
 
 
@@ -41,13 +41,9 @@ class AskedSlot:
     def judged_at(self, now: datetime, *, as_of: datetime) -> datetime:
         """The moment that it is judged for, from a reading of `as_of`.
 
-        What lies ahead is not known yet; a reading that was made for the slot is judged as it
-        stands; of one from long after it, what was so at the slot.
+        What lies ahead is not known yet: then it is now.
         """
-        if self.is_coming:
-            return now
-        is_of_slot = as_of - self.slot <= LATE_AFTER
-        return max(self.slot, as_of) if is_of_slot else self.slot
+        return now if self.is_coming else judged_at(self.slot, as_of=as_of)
 
 
 def asked_slot(options: Options, desk: Desk, now: datetime, streams: Streams) -> AskedSlot:
@@ -58,8 +54,8 @@ def asked_slot(options: Options, desk: Desk, now: datetime, streams: Streams) ->
     digest = _digest(options, desk)
     if not digest.channel and not options.demo:
         streams.warn(
-            f"No digest of {digest.tracker.name} is set up: this is one of"
-            f" {digest.at} in {digest.zone}.",
+            f"No digest of {digest.tracker.name} is set up, so this is what one"
+            f" {_when(digest.schedule)} would say.",
             _SET_IT,
         )
     schedule = digest.schedule
@@ -108,6 +104,12 @@ def _of_channel(channel: str, digests: tuple[ChannelDigest, ...]) -> tuple[Chann
         f"No digest goes to a channel with the id “{channel}”.",
         advice=f"Those that get one: {known}." if known else _SET_IT,
     )
+
+
+def _when(schedule: Weekly) -> str:
+    """ "on Mondays at 09:00 (UTC)"."""
+    day = WEEKDAYS[schedule.weekday].capitalize()
+    return f"on {day}s at {schedule.at:%H:%M} ({schedule.zone.key})"
 
 
 def _slot_on(day: date, schedule: Weekly) -> datetime:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TextIO
 
+from bot import PROGRAM
 from bot.errors import Fault, NemorlStatusError
 from bot.logs import without_secrets
 from bot.render.clean import clean
 from bot.render.formats import Screen
 from bot.render.style import Style
-from bot.terminal.options import PROGRAM
 from bot.terminal.writing import write
 
 PIPED_WIDTH = 10_000
@@ -34,6 +34,8 @@ class Streams:
     out: TextIO
     err: TextIO
     environment: Mapping[str, str]
+    keys: TextIO | None = None
+    """What somebody types; `None`: nobody can."""
 
     @property
     def are_one(self) -> bool:
@@ -44,6 +46,11 @@ class Streams:
             return os.path.sameopenfile(self.out.fileno(), self.err.fileno())
         except (OSError, ValueError):  # no file stands behind it
             return False
+
+    @property
+    def can_ask(self) -> bool:
+        """Somebody sees a question, and can answer it."""
+        return self.keys is not None and self.keys.isatty() and self.out.isatty()
 
     @property
     def screen(self) -> Screen:
@@ -77,6 +84,15 @@ class Streams:
         """An answer, to stdout. What its encoding lacks becomes `?`."""
         write(self.out, text)
 
+    def ask(self, question: str) -> str | None:
+        """What somebody answers in one line, small and without white space around it.
+
+        `None`: the end of what is typed.
+        """
+        self.show(f"{question} ")
+        line = self.keys.readline() if self.keys is not None else ""
+        return line.strip().casefold() if line else None
+
     def show_data(self, text: str) -> None:
         """Data for another program, to stdout: UTF-8 whatever the terminal speaks."""
         reconfigure = getattr(self.out, "reconfigure", None)
@@ -102,7 +118,7 @@ class Streams:
 
 def these_streams() -> Streams:
     """The streams of this process."""
-    return Streams(out=sys.stdout, err=sys.stderr, environment=os.environ)
+    return Streams(out=sys.stdout, err=sys.stderr, environment=os.environ, keys=sys.stdin)
 
 
 def _can_show(text: str, stream: TextIO) -> bool:

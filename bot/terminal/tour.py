@@ -3,10 +3,11 @@
 import shlex
 from dataclasses import replace
 
+from bot import PROGRAM
 from bot.commands import parse
 from bot.terminal.desk import demo_desk
 from bot.terminal.digest import digest_told
-from bot.terminal.options import PROGRAM, ExitStatus, Options
+from bot.terminal.options import ExitStatus, Options
 from bot.terminal.questions import answered
 from bot.terminal.remind import remind_told
 from bot.terminal.streams import Streams

@@ -4,8 +4,9 @@ from typing import Any
 
 from bot.github_status.facts.index import Box, Role, RowRef, WorkstreamKind
 from bot.github_status.facts.known import UNKNOWN
-from bot.github_status.facts.pulls import EventKind, IssueState, StateReason
+from bot.github_status.facts.pulls import EventKind, IssueState, PullState, StateReason
 from bot.github_status.facts.snapshot import Outcome
+from bot.github_status.judge.relation import Confidence, Relation, RelationKind
 from bot.github_status.judge.verdicts import (
     DriftKind,
     JudgedRow,
@@ -50,6 +51,21 @@ TURNS = (
     (Who.TEAM, TurnRule.REVIEW_MISSING, "A review is required.", ("acme/core",)),
     (Who.MERGER, TurnRule.APPROVED_AND_GREEN, "It is approved.", ("bo",)),
 )
+
+
+REVERTED = {"names": (a_ref(91),), "confidence": Confidence.STATED}
+
+
+def a_relation(number: int, kind: RelationKind, **fields: Any) -> Relation:
+    """One that is merged, and says so itself."""
+    defaults: dict[str, Any] = {
+        "confidence": Confidence.STATED,
+        "because": f"acme/widgets#{number} says so",
+        "state": PullState.MERGED,
+        "ended_at": at("2026-08-17"),
+        "names": (a_ref(number),),
+    }
+    return Relation(kind=kind, ref=a_ref(number), **(defaults | fields))
 
 
 def finding(kind: DriftKind, line: int, evidence: str, **fields: Any) -> Any:
@@ -102,7 +118,18 @@ def everything() -> JudgedTracker:
         line=70,
         owners=(),
         also_here=(visitor,),
-        findings=(finding(DriftKind.NO_OWNER, 70, "It has rows and names no owner.", ref=None),),
+        findings=(
+            finding(DriftKind.NO_OWNER, 70, "It has rows and names no owner.", ref=None),
+            finding(
+                DriftKind.MISSING_ROW,
+                80,
+                "GitHub says open. Perhaps it belongs here: it names acme/widgets#72.",
+                ref=a_ref(94),
+                names=(a_ref(94),),
+                confidence=Confidence.PERHAPS,
+                repair="write - [ ] acme/widgets#94",
+            ),
+        ),
     )
     return a_judged_tracker(
         states,
@@ -120,7 +147,10 @@ def _state_rows() -> tuple[JudgedRow, ...]:
     kept = a_reading_that(Outcome.FAILED, 18, item=a_pull(18), read_at=at("2026-08-03"))
     return (
         a_merged_row(
-            11, row=a_row(11, text="transports (merged)", box=Box.TICKED, status="merged")
+            11,
+            row=a_row(11, text="transports (merged)", box=Box.TICKED, status="merged"),
+            relations=(a_relation(91, RelationKind.REVERTED_BY),),
+            findings=(finding(DriftKind.REVERTED, 11, "It was reverted.", **REVERTED),),
         ),
         a_judged_row(
             12, a_pull(12, author=an_actor("mika")), staleness=stale_since("2026-06-08", 52)
@@ -139,6 +169,10 @@ def _state_rows() -> tuple[JudgedRow, ...]:
             staleness=a_staleness(),
             turn=FINISHED,
             findings=(finding(DriftKind.CLOSED_LISTED, 14, "It is listed; GitHub says closed."),),
+            relations=(
+                a_relation(92, RelationKind.SUPERSEDED_BY),
+                a_relation(93, RelationKind.SUPERSEDED_BY, confidence=Confidence.PERHAPS),
+            ),
         ),
         _absent(15, RowState.NOT_FOUND, gone, DriftKind.NOT_FOUND),
         _absent(16, RowState.NOT_VISIBLE, hidden, DriftKind.NOT_VISIBLE),

@@ -1,33 +1,25 @@
 import pytest
 
-from bot.answers.answer import ActionId, Answer, Button, Buttons, HelpFacts
-from bot.answers.audience import PUBLIC, TERMINAL
+from bot.answers.answer import ActionId, Answer, Button, Buttons
+from bot.answers.audience import PUBLIC
 from bot.answers.digest import (
     digest_preview,
-    reading_failed_answer,
-    tracker_closed_answer,
 )
 from bot.commands.grammar import parse
 from bot.commands.words import split
-from bot.errors import Unreachable
-from bot.github_status.facts.index import Role, RowRef, Workstream
-from bot.github_status.facts.known import UNKNOWN
+from bot.github_status.facts.index import Role, RowRef
 from bot.github_status.facts.pulls import (
     Actor,
     ActorKind,
     EventKind,
-    IssueState,
     Item,
     ReviewState,
 )
-from bot.github_status.facts.snapshot import Outcome, Reading
-from tests.answers.builders import PEOPLE
 from tests.answers.digests import (
     OLD,
     START,
     a_plan,
     a_reading_at,
-    idle_since,
     merged_lately,
     moving,
     plan_of,
@@ -42,7 +34,6 @@ from tests.builders import (
     a_closed_pull,
     a_failed_reading,
     a_pull,
-    a_reading,
     a_ref,
     a_review,
     a_row,
@@ -192,6 +183,13 @@ def test_a_row_in_two_workstreams__counts_once(
     ][: len(lines)]
 
 
+def test_titles__have_a_year_where_the_reading_is_of_another() -> None:
+    plan = plan_of(REFIT, items=(merged_lately(7),), as_of=at("2027-01-05T09:00"))
+
+    assert plan.summary.title == "widgets: digest of Monday 17 August 2026"
+    assert "Since Monday 10 August 2026: " in summary_words(plan)
+
+
 def test_split__its_parts_are_told_where_they_are_no_rows() -> None:
     parts = tuple(
         RowRef(ref=a_ref(n), role=Role.SPLIT_INTO, written=f"#{n}") for n in (31, 32, 33, 34)
@@ -231,70 +229,6 @@ def test_index_changes__under_who_answers_now() -> None:
         "announce it · removed from Refit",
     ]
     assert "Since Monday 10 August: 5 changes of the index" in summary_words(plan)
-
-
-def quiet(*workstreams: Workstream, **fields: object) -> str:
-    plan = plan_of(*workstreams, **fields)  # type: ignore[arg-type]
-    assert (plan.is_quiet, plan.replies) == (True, ())
-    return summary_words(plan)
-
-
-def test_quiet__headline_and_what_is_still_stale() -> None:
-    lines = quiet(REFIT, items=(stale_long(7), stale_long(8), stale_long(9))).splitlines()
-
-    assert lines[1:] == [
-        "The index says 0 of 3 done; GitHub says 3 open.",
-        "Nothing new since Monday 10 August.",
-        "Still stale · 3",
-        "Ana Souza: #7 for 50 working days, #8 for 50, #9 for 50",
-        "There is no earlier reading to compare the index with.",
-        "3 refs in 1 repository, as of 17 Aug 2026, 16:00 UTC (token)",
-    ]
-
-
-def test_quiet__never_claims_more_than_was_read() -> None:
-    hidden = Reading(ref=a_ref(8), outcome=Outcome.NOT_VISIBLE)
-    readings = (a_failed_reading(7), hidden, a_reading(stale_long(9)))
-
-    text = quiet(REFIT, readings=readings)
-
-    assert (
-        "Nothing new that could be read since Monday 10 August: 1 ref could not be read and"
-        " 1 ref is not visible."
-    ) in text
-    assert "Nothing new since" not in text
-    assert "GitHub did not answer in time." in text
-
-
-def test_quiet__a_state_that_no_date_tells_is_not_nothing() -> None:
-    closed = a_closed_pull(7, closed_at=at("2026-08-18"), created_at=at("2026-08-18"))
-    late = at("2026-08-19")
-
-    text = quiet(
-        a_workstream(a_row(7), a_row(8)),
-        items=(closed, idle_since(8, "2026-06-08")),
-        as_of=late,
-    )
-
-    assert (
-        "Nothing new since Monday 10 August, as far as can be told: the state of 1 row is not"
-        " known."
-    ) in text
-    assert "the text of the index is that of the reading of 19 Aug 2026" in text
-    assert "1 not opened yet" in text
-
-
-def test_undated__is_said_in_a_quiet_week_and_in_any_other() -> None:
-    """Nobody can tell whether it happened in the window."""
-    undated = merged_lately(7, merged_at=UNKNOWN, closed_at=UNKNOWN)
-
-    assert (
-        "Nothing new since Monday 10 August, as far as can be told: when 1 row was merged or"
-        " closed is not known."
-    ) in quiet(a_workstream(a_row(7)), items=(undated,))
-    assert "When 1 row was merged or closed is not known." in summary_words(
-        plan_of(REFIT, items=(undated, merged_lately(8), moving(9)))
-    )
 
 
 @pytest.mark.parametrize(
@@ -415,56 +349,6 @@ def test_preview__has_all_of_it_with_the_coverage_last_and_questions_without_a_n
         (ActionId.ONLY_STALE, "stale"),
         (ActionId.OPEN_TRACKER, "digest"),
     ]
-
-
-FAULT = Unreachable("GitHub did not answer in time.", advice="It is tried again each minute.")
-
-
-def test_reading_failed__says_so_what_was_last_known_and_that_the_digest_follows() -> None:
-    last = some_changes(a_reading_at(REFIT, items=(stale_long(7),))).tracker
-
-    answer = reading_failed_answer(last, FAULT, audience=PUBLIC, people=PEOPLE, name="widgets")
-
-    text = words_of(answer)
-    assert text.splitlines()[:3] == [
-        "widgets: GitHub could not be read for the digest",
-        "GitHub did not answer in time. It is tried again each minute. The digest follows when"
-        " GitHub can be read again within the day.",
-        "Last known, of 17 Aug 2026, 16:00 UTC: The index says 0 of 3 done; GitHub says 1 open,"
-        " 2 not found. 1 row is stale.",
-    ]
-    assert "othing" not in text
-
-
-def test_reading_failed__nothing_was_ever_known() -> None:
-    seen = reading_failed_answer(None, FAULT, audience=TERMINAL, people=PEOPLE, name="widgets")
-
-    assert "GitHub did not answer in time." in words_of(seen)
-    assert "nothing is known yet" in words_of(seen)
-    assert isinstance(seen.facts, HelpFacts)
-
-
-def test_reading_failed__does_not_tell_where_a_private_tracker_is() -> None:
-    issue = a_tracker_issue(is_private=True)
-    last = some_changes(a_reading_at(REFIT, issue=issue)).tracker
-    fault = Unreachable("acme/widgets#1 could not be read.", advice="May it see acme/widgets?")
-
-    for known in (last, None):
-        for name in ("rewrite", "acme/widgets#1"):
-            answer = reading_failed_answer(known, fault, audience=PUBLIC, people=PEOPLE, name=name)
-            assert "acme" not in repr(answer)
-
-
-def test_tracker_closed__says_how_it_stands_and_that_it_is_over() -> None:
-    issue = a_tracker_issue(state=IssueState.CLOSED)
-    tracker = some_changes(a_reading_at(REFIT, items=(merged_lately(7),), issue=issue)).tracker
-
-    answer = tracker_closed_answer(tracker, audience=PUBLIC, people=PEOPLE, name="widgets")
-
-    lines = words_of(answer).splitlines()
-    assert lines[0] == "widgets: the tracking issue was closed [1 of 1]"
-    assert "GitHub says 1 merged, 2 not found." in lines[1]
-    assert "no digest follows" in lines[2]
 
 
 def test_a_private_tracker_without_a_short_name__is_not_named() -> None:

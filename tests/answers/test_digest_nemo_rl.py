@@ -90,10 +90,22 @@ def weekdays(after: date, until: date) -> int:
     ],
 )
 def test_newly_merged__under_their_owners(day: str, replies: dict[str, str]) -> None:
-    told = {key: lines[1].split()[0] for key, lines in reply_words(plan(day)).items()}
+    merged = [reply for reply in plan(day).replies if "newly merged" in reply.answer.title]
+    words = reply_words(plan(day))
 
-    assert told == replies
-    assert all("newly merged" in reply.answer.title for reply in plan(day).replies)
+    assert {reply.key: words[reply.key][1].split()[0] for reply in merged} == replies
+
+
+def test_27_july__the_parts_of_what_was_split() -> None:
+    """The index says nothing of it: the parts do."""
+    title, line = reply_words(plan("2026-07-27"))["akash mehra + yuki huang"]
+
+    assert title == "Akash Mehra, Yuki Huang · parts merged"
+    assert line == (
+        "4 of 4 parts of #2819 merged · now #3219, #3220, #3266, #3267"
+        " · in AsyncRL › Single Controller"
+    )
+    assert "4 parts merged" in summary_words(plan("2026-07-27"))
 
 
 def test_17_august__nothing_new_and_what_is_still_stale_by_owner() -> None:

@@ -154,7 +154,7 @@ def test_public__private_rows_are_counted_and_told_as_private() -> None:
     assert "a private pull request · has other owners" in text
     assert "✔ a private pull request · merged 12 Aug · box still empty · in Refit" in text
     assert "Ana Souza: a private pull request for 50 working days" in text
-    assert "1 of 1 parts of a private pull request merged" in text
+    assert "the only part of a private pull request merged" in text
     assert "a private pull request · moved from Refit to Gym" in text
 
 

@@ -11,6 +11,7 @@ from bot.demo import demo_people as bundled_people
 from bot.github_status.judge.verdicts import JudgedRow, RowState, Turn, TurnRule, Who
 from bot.people.people import People
 from bot.reminders import Told
+from bot.render.markdown import markdown_text
 from bot.render.slack import slack_pages
 from bot.render.style import PLAIN
 from bot.render.terminal import terminal_text
@@ -48,16 +49,28 @@ def test_songlin_jiang__in_a_terminal(demo_people: People) -> None:
         "\n"
         "── In your workstream, waiting for others\n"
         "● #2467 wire synchronizer into GRPO and distillation\n"
-        "  You own Refit › Core refactor series · by saumishr · no push since 8 Jun, 56\n"
-        "  working days\n"
-        "  It is not known whose turn it is: reviews, checks, conflict, draft state,\n"
-        "  review requests, merge queue and labels were not read. A comment there on what\n"
-        "  it waits for moves it on.\n"
+        "    You own Refit › Core refactor series · by saumishr · no push since 8 Jun, 56\n"
+        "    working days\n"
+        "    It is not known whose turn it is: reviews, checks, conflict, draft state,\n"
+        "    review requests, merge queue and labels were not read. A comment there on\n"
+        "    what it waits for moves it on.\n"
         "\n"
         "Beside these, and only counted: 2 drafts.\n"
         "Of an open pull request only its newest push or review is known.\n"
         "1 ref in 1 repository, as of 22 Aug 2026, 22:40 UTC (bundled reading)\n"
     )
+
+
+def test_songlin_jiang__what_is_said_of_a_row_stands_below_it_in_markdown(
+    demo_people: People,
+) -> None:
+    answer = reminder_answer(
+        reminder_of(the_plan(demo_people), "Songlin Jiang"), audience=PUBLIC, people=demo_people
+    )
+
+    row, *details = (line for line in markdown_text(answer).splitlines() if "- " in line[:4])
+    assert row.startswith("- ●")
+    assert [detail[:8] for detail in details] == ["  - You ", "  - It is"[:8]]
 
 
 @pytest.fixture(scope="module")

@@ -71,6 +71,26 @@ def test_private_rows__are_hidden_from_who_may_not_see_them(updated: bool) -> No
     assert len(menus_of(answer)) == 1
 
 
+@pytest.mark.parametrize("others", [(), ("gadgets",)], ids=["one tracker", "two"])
+def test_private_tracker__without_a_name_of_its_own_stays_unnamed(others: tuple[str, ...]) -> None:
+    """Where the settings give a tracker no name, it is called by its ref."""
+    rows = [a_stale_row(number) for number in range(10, 17)]
+    asked = owned_by("Ana Souza", rows=rows)
+    snapshot = asked.tracker.snapshot
+    snapshot = replace(snapshot, issue=replace(snapshot.issue, is_private=True))
+    ref = str(snapshot.tracker)
+    asked = replace(asked, name=ref, tracker=replace(asked.tracker, snapshot=snapshot))
+    more = [owned_by("Ana Souza", rows=[a_stale_row(90)], name=name) for name in others]
+    reminder = reminder_of(planned(asked, *more))
+
+    hidden = reminder_answer(reminder, audience=PUBLIC, people=PEOPLE)
+    shown = reminder_answer(reminder, audience=PRIVATE_READY, people=PEOPLE)
+
+    assert "a private tracker: 5 pull requests" in hidden.title
+    assert ref not in f"{hidden!r}{slack_pages(hidden)[0].blocks}"
+    assert ref in shown.title
+
+
 def test_private_rows__are_shown_to_who_may_see_them() -> None:
     words = words_of(reminder_answer(hushed(), audience=PRIVATE_READY, people=PEOPLE))
 

@@ -228,8 +228,18 @@ def test_pull__listed_twice_is_one_pull_with_two_rows() -> None:
             "NVIDIA-NeMo/RL#2905 is the tracker itself.",
             "Ask “overview” to see it.",
         ),
+        (
+            "3219",
+            "#3219 is not listed in nemo-rl, but belongs in AsyncRL › Single Controller.",
+            "Ask “drift” to see why, and the line to paste.",
+        ),
+        (
+            "2915",
+            "#2915 is not listed in nemo-rl, but may belong in Data Plane › Router Replay (R3).",
+            "Ask “drift” to see why, and the line to paste.",
+        ),
     ],
-    ids=["digits swapped", "another repository", "the tracker"],
+    ids=["digits swapped", "another repository", "the tracker", "missing", "perhaps missing"],
 )
 def test_pull__not_listed(text: str, sentence: str, advice: str) -> None:
     with pytest.raises(NoMatch) as caught:

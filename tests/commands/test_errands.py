@@ -43,7 +43,7 @@ def test_parse__wrong_words_are_told_with_the_usage(text: str) -> None:
     with pytest.raises(WrongUsage) as wrong:
         parse(split(text))
 
-    assert wrong.value.usage.startswith(text.split()[0])
+    assert wrong.value.usage.startswith(text.split(maxsplit=1)[0])
 
 
 def test_answer__a_terminal_is_sent_to_slack() -> None:

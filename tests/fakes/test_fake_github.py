@@ -207,3 +207,65 @@ def test_fake_github_in_thread__serves_another_program() -> None:
 
     assert "tester" in done.stdout
     assert gh.requests[0].path == "/user"
+
+
+MUTATION = """mutation($id: ID!, $body: String!) {
+    updateIssue(input: {id: $id, body: $body}) { issue { number body } } }"""
+HISTORY = """userContentEdits(first: 9) { nodes { diff editor { login } } }"""
+
+
+async def update(gh: FakeGitHub, body: str, token: str = "test-token") -> dict[str, Any]:
+    number = gh.item("acme/widgets", 1)["id"]
+    async with httpx.AsyncClient() as client:
+        response = await client.post(
+            gh.url + "/graphql",
+            json={"query": MUTATION, "variables": {"id": number, "body": body}},
+            headers={"Authorization": f"Bearer {token}"},
+        )
+    found: dict[str, Any] = response.json()
+    return found
+
+
+async def test_fake_github__keeps_the_edit_history_from_the_first_edit_on() -> None:
+    async with fake_github() as gh:
+        gh.add_issue("acme/widgets", 1, body="one")
+        before = await answer(gh, f"{{ {PLACE} {{ issue(number: 1) {{ {HISTORY} }} }} }}")
+        written = await update(gh, "two")
+        await update(gh, "two")
+        gh.edit_body("acme/widgets", 1, "three", by="bo")
+        after = await answer(gh, f"{{ {PLACE} {{ issue(number: 1) {{ body {HISTORY} }} }} }}")
+
+    assert written["data"]["updateIssue"]["issue"] == {"number": 1, "body": "two"}
+    assert before["data"]["repository"]["issue"]["userContentEdits"]["nodes"] == []
+    found = after["data"]["repository"]["issue"]
+    edits = [(e["diff"], e["editor"]["login"]) for e in found["userContentEdits"]["nodes"]]
+    assert found["body"] == "three"
+    assert edits == [("three", "bo"), ("two", "tester"), ("one", "ana")]
+
+
+async def test_fake_github__refuses_edits() -> None:
+    async with fake_github() as gh:
+        gh.add_issue("acme/widgets", 1, body="one")
+        gh.add_token("reads", may_write=False)
+        forbidden, too_long = await update(gh, "two", "reads"), await update(gh, "x" * 65_537)
+        gh.archive("acme/widgets")
+        archived = await update(gh, "two")
+
+    types = [a["errors"][0]["type"] for a in (forbidden, too_long, archived)]
+    assert types == ["FORBIDDEN", "UNPROCESSABLE", "UNPROCESSABLE"]
+    assert gh.item("acme/widgets", 1)["body"] == "one"
+
+
+async def test_fake_github__somebody_acts_in_between() -> None:
+    async with fake_github() as gh:
+        gh.add_issue("acme/widgets", 1, body="one")
+        gh.when("updateIssue", lambda: gh.edit_body("acme/widgets", 1, "before"), nth=2)
+        gh.when(
+            "updateIssue", lambda: gh.edit_body("acme/widgets", 1, "after"), nth=2, is_after=True
+        )
+        await update(gh, "two")
+        assert gh.item("acme/widgets", 1)["body"] == "two"
+        await update(gh, "three")
+
+    history = [edit["diff"] for edit in gh.item("acme/widgets", 1)["userContentEdits"]]
+    assert history == ["after", "three", "before", "two", "one"]

@@ -14,6 +14,7 @@ from bot.listeners import Access, Desk, SlackRules, Underway, build_app, identit
 from bot.listeners.changing import Stores, stores_of
 from bot.listeners.office import Office
 from bot.listeners.parks import Parks
+from bot.listeners.settling import Settling
 from bot.people.book import PeopleBook
 from bot.people.people import SlackId
 from bot.serving.errands import ErrandGround
@@ -34,7 +35,7 @@ OURS = read_manifest()
 async def a_workspace(transport: Transport = "socket") -> AsyncIterator[FakeSlack]:
     """A workspace where the app is installed with our own manifest."""
     manifest = OURS if transport == "socket" else for_http(OURS, "https://bot.example.com")
-    timing = Timing(ack_seconds=2.9)
+    timing = Timing(ack_seconds=15)
     async with fake_slack(manifest=manifest, transport=transport, timing=timing) as slack:
         yield slack
 
@@ -46,6 +47,10 @@ class Offices(Bot):
     stores: Stores
     office: Office
     database: Database
+
+    async def idle(self, seconds: float = 20.0) -> None:
+        """Until everything that was asked is answered, on a busy machine too."""
+        await super().idle(seconds)
 
     async def asks(self, user: User, room: Any, words: str) -> None:
         """The person types the command, and it is served."""
@@ -115,6 +120,7 @@ async def an_office(
         book=book,
         parks=parks,
         now=clock,
+        settling=Settling(patience_seconds=10),
     )
     errands, underway = ground.errands(access, who), Underway()
     app = build_app(

@@ -13,6 +13,7 @@ from bot.github_status.current import Current
 from bot.github_status.facts.pulls import Item, Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
+from bot.github_status.github.nearby import Nearby
 from bot.github_status.judge import Rules
 from bot.github_status.reader import OnProgress, Reader
 from bot.listeners import (
@@ -172,6 +173,9 @@ class GitHub:
 
     async def readings(self, refs: Sequence[Ref], *, on_progress: OnProgress) -> Batch:
         return Batch(tuple(self._reading(ref) for ref in refs))
+
+    async def nearby(self, readings: Sequence[Reading]) -> Nearby:
+        return Nearby()
 
     def _reading(self, ref: Ref) -> Reading:
         if ref in self.fails:

@@ -143,3 +143,33 @@ async def test_park__is_known_at_once_and_ends(changing: Changing) -> None:
     assert not parked.holds(NOW + timedelta(days=30))
     await changing.forget("U09")
     assert parks.parked(a_ref(1), People()) == {}
+
+
+@pytest.mark.parametrize(
+    "newer", [replace(ANA, slack="U02"), replace(ANA, name="Ana S.")], ids=["name", "account"]
+)
+async def test_undo__a_link_that_went_never_goes_over_a_newer_one(
+    changing: Changing, newer: StoredLink
+) -> None:
+    await changing.link([ANA], by="U09")
+    gone = await changing.link([], unlinked=["Ana Souza"], by="U09")
+    await changing.link([newer], by="U09")
+    assert gone is not None
+
+    with pytest.raises(UserError, match="changed again since"):
+        await changing.undo(gone, by="U09", is_maintainer=True)
+
+    assert await changing.stores.links.all() == (newer,)
+
+
+@pytest.mark.parametrize("name", ["Ana Souza", "ANA SOUZA"])
+async def test_link__one_made_for_oneself_takes_nobody_s_name(
+    changing: Changing, name: str
+) -> None:
+    own = replace(ANA, by="U01", by_maintainer=False)
+    await changing.link([own], by="U01")
+
+    other = replace(own, name=name, slack="U02", by="U02")
+    assert await changing.link([other], by="U02") is None
+
+    assert await changing.stores.links.all() == (own,)

@@ -115,6 +115,23 @@ async def test_owners__what_cannot_be_stands_at_its_field(slack: FakeSlack, tmp_
         assert await bot.stores.links.all() == ()
 
 
+async def test_owners__two_maintainers_at_the_same_page(slack: FakeSlack, tmp_path: Path) -> None:
+    """What the second one did not touch stays as the first one has it."""
+    ada, max_, ana, bo = (slack.add_user(name) for name in ("ada", "max", "ana", "bo"))
+    room = slack.add_channel("room", members=[ada, max_])
+    async with an_office(slack, tmp_path, Setting(rules=maintained_by(ada, max_))) as bot:
+        await bot.reads()
+        first, second = [await bot.opens(one, room, "link") for one in (ada, max_)]
+        await slack.submits(first, {ANA: ana.id})
+
+        done = await slack.submits(second, {ANA: bo.id})
+        assert "Somebody has changed this since" in done.errors[ANA]
+        await slack.submits(second, {ANA: None, BO: bo.id})
+
+        linked = {link.name: link.slack for link in await bot.stores.links.all()}
+        assert linked == {"Ana Souza": ana.id, "Bo Chen": bo.id}
+
+
 async def test_owners__fixed_and_claimed_ones(slack: FakeSlack, tmp_path: Path) -> None:
     """A link that somebody made for themself is shown, and confirmed only by choosing them."""
     ada, ana, bo = (slack.add_user(name) for name in ("ada", "ana", "bo"))
@@ -157,7 +174,7 @@ async def test_owners__pages_with_a_count(slack: FakeSlack, tmp_path: Path) -> N
         assert f"Owners {OWNERS_ON_A_PAGE + 1} to {2 * OWNERS_ON_A_PAGE} of 70." in done.view.shown
         assert f"Linked: {owners[0]}." in done.view.shown
         await bot.presses(ada, done.view, "Next page")
-        assert "Owners 61 to 70 of 70." in bot.modal(ada).shown
+        assert f"Owners {2 * OWNERS_ON_A_PAGE + 1} to 70 of 70." in bot.modal(ada).shown
         assert labels(bot.modal(ada)) == ["Previous page"]
         taken = await slack.submits(bot.modal(ada), {f"account.{owner_key(owners[69])}": zoe.id})
         assert list(taken.errors.values()) == [f"This person is linked as {owners[0]}."]

@@ -60,11 +60,12 @@ def test_response_url__what_slack_answers(status: int, body: str, code: str | No
     ("fault", "kind", "words"),
     [
         (refused("missing_scope"), SlackRefused, "missing_scope"),
+        (refused("internal_error"), SlackUncertain, "did not answer"),
         (html_500(), SlackUncertain, "did not answer"),
         (invalid_json(), SlackUncertain, "did not answer"),
         (reset_before(), SlackUncertain, "did not answer"),
     ],
-    ids=["refused", "500", "half an answer", "reset"],
+    ids=["refused", "perhaps done", "500", "half an answer", "reset"],
 )
 async def test_called__our_exceptions_only(
     socket: FakeSlack, fault: SlackFault, kind: type[Fault], words: str
@@ -83,7 +84,7 @@ async def test_called__our_exceptions_only(
 
 async def test_called__names_the_method_as_slack_does(socket: FakeSlack) -> None:
     client = slack_client(socket.bot_token, url=socket.api_url)
-    socket.fails("apps.connections.open", refused("internal_error"))
+    socket.fails("apps.connections.open", refused("method_deprecated"))
 
     with pytest.raises(SlackRefused, match=r"refused apps\.connections\.open: "):
         await called(client.apps_connections_open, app_token=socket.app_token)

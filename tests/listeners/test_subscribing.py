@@ -50,7 +50,7 @@ async def test_subscribe__the_whole_round(both: FakeSlack, tmp_path: Path) -> No
         assert done.acked
         assert done.view is not None
         assert "every Tuesday at 10:30 (America/Los_Angeles)" in done.view.shown
-        assert "Tuesday, 25 August 2026" in done.view.shown
+        assert "Tuesday 25 August 2026" in done.view.shown
         [stored] = await bot.stores.subscriptions.all()
         assert stored == Subscription(
             channel=room.id,

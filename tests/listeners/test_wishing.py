@@ -90,7 +90,7 @@ async def test_snooze__by_command_in_a_direct_message_and_off(
         await slack.says(ada, slack.dm(ada), "snooze 2w")
         await bot.idle()
         said = slack.messages(slack.dm(ada))[-1]
-        assert said.text.startswith("No messages to you up to Wednesday, 2 September 2026.")
+        assert said.text.startswith("No messages to you up to Wednesday 2 September 2026.")
         assert labels(said) == ["Undo"]
         wishes = await bot.stores.wishes.of_person(ada.id)
         assert wishes.snoozed_until == datetime(2026, 9, 3, tzinfo=UTC)
@@ -130,7 +130,7 @@ async def test_row__snoozed_and_what_wakes_it(slack: FakeSlack, tmp_path: Path) 
         message = await a_reminder(bot, ada)
         said = await chooses(bot, ada, message, ActionId.SNOOZE_WEEK, ROW)
         again = await chooses(bot, ada, message, ActionId.SNOOZE_WEEK, ROW)
-        assert said.startswith("Nothing about #7 to you up to Wednesday, 26 August 2026.")
+        assert said.startswith("Nothing about #7 to you up to Wednesday 26 August 2026.")
         assert again.startswith("It is so already.")
         assert len(await bot.stores.audit.newest()) == 1
 
@@ -184,7 +184,7 @@ async def test_row__parked_by_its_owner_and_shown_so(slack: FakeSlack, tmp_path:
         await bot.reads()
         message = await a_reminder(bot, ada)
         said = await chooses(bot, ada, message, ActionId.PARK, ROW)
-        assert said.startswith("#7 is parked by Ana Souza up to Friday, 18 September 2026")
+        assert said.startswith("#7 is parked by Ana Souza up to Friday 18 September 2026")
 
         await bot.asks(bo, room, "7")
         shown = slack.messages(room, viewer=bo)[-1].shown

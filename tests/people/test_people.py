@@ -4,7 +4,7 @@ import pytest
 
 from bot.github_status.facts.pulls import Login
 from bot.github_status.judge.rules import LinkedPerson
-from bot.people.people import Link, People, PersonName, SlackId, checked_people
+from bot.people.people import Link, People, PersonName, SlackId, each_checked
 
 
 def a_link(name: str, github: str | None = None, slack: str | None = None) -> Link:
@@ -94,19 +94,16 @@ def test_for_judge__a_name_goes_before_the_login_of_another() -> None:
     ],
     ids=["name twice", "login twice", "Slack id twice", "no letter", "login with @", "an address"],
 )
-def test_checked_people__says_what_is_wrong_and_keeps_the_rest(second: Link, sentence: str) -> None:
-    people, mistakes = checked_people([ZOE, second, LI_MING])
+def test_each_checked__says_what_is_wrong_and_goes_on(second: Link, sentence: str) -> None:
+    (first, fine), (wrong, mistakes), last = each_checked([ZOE, second, LI_MING])
 
-    assert people.links == (ZOE, LI_MING)
+    assert [(first, fine), last] == [(ZOE, ()), (LI_MING, ())]
+    assert wrong is second
     assert len(mistakes) == 1
     assert mistakes[0].startswith(sentence)
 
 
-def test_checked_people__every_mistake_of_a_link_is_told() -> None:
-    _, mistakes = checked_people([ZOE, a_link("zoe obrien li", "zoe-ob", "U0ZOE")])
+def test_each_checked__every_mistake_of_a_link_is_told() -> None:
+    _, (_, mistakes) = each_checked([ZOE, a_link("zoe obrien li", "zoe-ob", "U0ZOE")])
 
     assert len(mistakes) == 3
-
-
-def test_checked_people__nothing_wrong() -> None:
-    assert checked_people([ZOE, LI_MING]) == (PEOPLE, ())

@@ -12,6 +12,7 @@ from bot.answers.audience import TERMINAL
 from bot.answers.stale import stale_answer
 from bot.answers.workstream import workstream_answer
 from bot.github_status.judge.changes import IndexChangeKind
+from bot.github_status.judge.relation import Confidence, RelationKind
 from bot.github_status.judge.verdicts import DriftKind, RowKind, RowState, TurnRule, Who
 from bot.render.json_text import json_lines, json_text
 from tests.answers.builders import (
@@ -45,7 +46,9 @@ ROW = {
     "parked",
     "turn",
     "drift",
+    "relations",
 }
+FINDING = {"kind", "ref", "line", "workstream", "evidence", "repair", "confidence"}
 
 
 def form_of(answer: Answer) -> Any:
@@ -121,7 +124,25 @@ def test_drift__has_every_key_and_every_kind() -> None:
 
     assert {finding["kind"] for finding in findings} == set(DriftKind)
     for finding in findings:
-        assert set(finding) == {"kind", "ref", "line", "workstream", "evidence", "repair"}
+        assert set(finding) == FINDING
+
+
+def test_relations__facts_and_guesses_are_told_apart() -> None:
+    rows = rows_of(form_of(about_everything(TERMINAL)["overview"]))
+
+    (closed,) = (row for row in rows if row["line"] == 14)
+    assert [(r["ref"], r["confidence"]) for r in closed["relations"]] == [
+        ("acme/widgets#92", "stated"),
+        ("acme/widgets#93", "perhaps"),
+    ]
+    assert closed["relations"][0] == {
+        "kind": "superseded_by",
+        "ref": "acme/widgets#92",
+        "state": "merged",
+        "merged_at": "2026-08-17T00:00:00Z",
+        "confidence": "stated",
+        "because": "acme/widgets#92 says so",
+    }
 
 
 def test_words__are_the_documented_ones() -> None:
@@ -196,7 +217,9 @@ def test_document__has_every_key_and_no_other() -> None:
     assert written == used
 
 
-@pytest.mark.parametrize("words", [RowKind, RowState, Who, TurnRule, DriftKind], ids=str)
+@pytest.mark.parametrize(
+    "words", [RowKind, RowState, Who, TurnRule, DriftKind, RelationKind, Confidence], ids=str
+)
 def test_document__has_every_word(words: Any) -> None:
     text = DOCUMENT.read_text("utf-8")
 

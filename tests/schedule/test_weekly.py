@@ -1,4 +1,5 @@
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -191,6 +192,19 @@ def test_due_slot__a_settled_slot_is_not_tried_again_and_counts_as_missed() -> N
     assert found("2026-07-27") == DueSlot(
         slot=monday("2026-07-27"), start=last_sent, missed=(monday("2026-07-20"),)
     )
+
+
+def test_due_slot__a_day_has_one_digest_though_the_time_was_changed() -> None:
+    """Digests are named by their day: a second one could not be told from the first."""
+    later = replace(MONDAYS, at=time(11))
+    sent, changed_at = monday("2026-07-20"), monday("2026-07-20") + timedelta(hours=1)
+
+    def found(day: str) -> DueSlot | None:
+        now = later.slot_on(date.fromisoformat(day))
+        return due_slot(later, since=changed_at, last_sent=sent, now=now)
+
+    assert found("2026-07-20") is None
+    assert found("2026-07-27") == DueSlot(slot=later.slot_on(date(2026, 7, 27)), start=sent)
 
 
 def test_due_slot__a_clock_that_was_set_back_repeats_nothing() -> None:

@@ -112,7 +112,7 @@ async def test_open_socket__a_token_that_slack_refuses(slack: FakeSlack, error: 
 
 
 async def test_open_socket__slack_fails(slack: FakeSlack) -> None:
-    slack.fails("apps.connections.open", html_500(), refused("internal_error"))
+    slack.fails("apps.connections.open", html_500(), refused("method_deprecated"))
 
     with pytest.raises(Fault):
         await _open(slack, _listening(slack))

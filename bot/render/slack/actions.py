@@ -53,7 +53,7 @@ class PageValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
+class SlackButton:
     """A button as Slack draws it."""
 
     action: str
@@ -85,12 +85,12 @@ def action_word(action_id: str) -> str:
     return action_id.partition(_NUMBER)[0]
 
 
-def press(button: Button, *, tracker_url: str = "") -> Press | None:
+def slack_button(button: Button, *, tracker_url: str = "") -> SlackButton | None:
     """The button; `None` where Slack cannot carry what it asks, or there is nothing to open."""
     opens = button.action is ActionId.OPEN_TRACKER
     if escaped_units(button.value) > BUTTON_VALUE or (opens and not tracker_url):
         return None
-    return Press(
+    return SlackButton(
         action=button.action.value,
         label=button_label(button.label),
         value=_sendable(button.value),
@@ -98,10 +98,10 @@ def press(button: Button, *, tracker_url: str = "") -> Press | None:
     )
 
 
-def options(menu: tuple[Button, ...]) -> tuple[Press, ...]:
+def options(menu: tuple[Button, ...]) -> tuple[SlackButton, ...]:
     """The options of a row's menu; none, where Slack cannot carry every one of them."""
     offered = tuple(
-        Press(
+        SlackButton(
             action=button.action.value,
             label=shortened(clean(button.label).strip(), OPTION_LABEL) or "…",
             value=_sendable(str(Choice(button.action.value, button.value))),
@@ -141,13 +141,13 @@ def question_of(answer: Answer) -> str | None:
     return next((b.value for b in buttons if b.action is ActionId.REFRESH), None)
 
 
-def turners(question: str | None, *, page: int, of: int) -> tuple[Press, ...]:
+def turners(question: str | None, *, page: int, of: int) -> tuple[SlackButton, ...]:
     """*Previous* and *Next*, as far as there are such pages and they can be asked for."""
     if question is None or escaped_units(f"{of} {question}") > BUTTON_VALUE:
         return ()
     steps = [("previous", "Previous", page - 1), ("next", "Next", page + 1)]
     return tuple(
-        Press(
+        SlackButton(
             action=f"{PAGE}{_NUMBER}{way}",
             label=label,
             value=_sendable(str(PageValue(question, to))),
@@ -157,12 +157,12 @@ def turners(question: str | None, *, page: int, of: int) -> tuple[Press, ...]:
     )
 
 
-def numbered(rows: Iterable[Sequence[Press]]) -> tuple[tuple[Press, ...], ...]:
+def numbered(rows: Iterable[Sequence[SlackButton]]) -> tuple[tuple[SlackButton, ...], ...]:
     """The buttons of one message, their action ids told apart: `ask`, `ask.2`, `ask.3`."""
     seen: Counter[str] = Counter()
-    done: list[tuple[Press, ...]] = []
+    done: list[tuple[SlackButton, ...]] = []
     for row in rows:
-        told: list[Press] = []
+        told: list[SlackButton] = []
         for button in row:
             seen[button.action] += 1
             number = seen[button.action]

@@ -26,7 +26,7 @@ from slack_sdk.models.blocks import (
     TextObject,
 )
 
-from bot.render.slack.actions import Press, menu_id, numbered
+from bot.render.slack.actions import SlackButton, menu_id, numbered
 from bot.render.slack.items import Item, Kind
 from bot.render.slack.limits import CONTEXT_ELEMENTS
 from bot.render.slack.mrkdwn import mrkdwn
@@ -50,7 +50,7 @@ def blocks_of(items: Iterable[Item]) -> tuple[BlockJson, ...]:
 class _Ids:
     """What is told apart within one message: rows of buttons with their ids, and ids of menus."""
 
-    rows: Iterator[tuple[Press, ...]]
+    rows: Iterator[tuple[SlackButton, ...]]
     menus: Iterator[str]
 
 
@@ -144,7 +144,7 @@ def _with_menu(line: Item, action_id: str) -> Block:
     )
 
 
-def _button(button: Press) -> ButtonElement:
+def _button(button: SlackButton) -> ButtonElement:
     return ButtonElement(
         text=_plain_text(button.label),
         action_id=button.action,

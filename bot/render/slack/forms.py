@@ -64,7 +64,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ModalButton:
     """A button of a modal."""
 
     action: FormButton | ActionId
@@ -113,11 +113,11 @@ def divider() -> Block:
     return DividerBlock()
 
 
-def words(*lines: str, button: Press | None = None) -> Block:
+def words(*lines: str, button: ModalButton | None = None) -> Block:
     """Some sentences, each in its line."""
     kept = [shortened(clean(line).strip(), TEXT_OBJECT // max(1, len(lines)) - 1) for line in lines]
     text = PlainTextObject(text="\n".join(filter(None, kept)) or "…", emoji=False)
-    return SectionBlock(text=text, accessory=None if button is None else pressed(button))
+    return SectionBlock(text=text, accessory=None if button is None else _element(button))
 
 
 def quiet(*lines: str) -> Block:
@@ -146,25 +146,25 @@ def is_channel(channel: str) -> bool:
     return channel[:1] in ("C", "G") and channel.isascii() and channel.isalnum()
 
 
-def buttons(presses: Iterable[Press]) -> Block:
+def buttons(shown: Iterable[ModalButton]) -> Block:
     """A row of buttons, of which each does something else."""
-    return ActionsBlock(elements=[pressed(press) for press in presses])
+    return ActionsBlock(elements=[_element(button) for button in shown])
 
 
-def pressed(press: Press) -> ButtonElement:
+def _element(button: ModalButton) -> ButtonElement:
     """One button."""
     confirm = None
-    if press.asks_first:
+    if button.asks_first:
         confirm = ConfirmObject(
             title=plain("Are you sure?", 100),
-            text=plain(press.asks_first, 300),
-            confirm=plain(press.label, 30),
+            text=plain(button.asks_first, 300),
+            confirm=plain(button.label, 30),
             deny=plain("Cancel", 30),
         )
     return ButtonElement(
-        text=plain(press.label, BUTTON_LABEL),
-        action_id=press.action.value,
-        value=press.value,
+        text=plain(button.label, BUTTON_LABEL),
+        action_id=button.action.value,
+        value=button.value,
         confirm=confirm,
     )
 

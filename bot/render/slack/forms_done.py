@@ -7,7 +7,7 @@ from slack_sdk.models.blocks import Block
 from bot.answers.answer import ActionId
 from bot.answers.spoken import notice_answer
 from bot.errors import NemorlStatusError
-from bot.render.slack.forms import Press, buttons, form, words
+from bot.render.slack.forms import ModalButton, buttons, form, words
 from bot.render.slack.views import ViewJson, modal
 
 
@@ -27,7 +27,7 @@ def done_view(
 
 def undo_button(label: str, change_id: int) -> Block:
     """A row with a button that takes a change back."""
-    return buttons([Press(ActionId.UNDO, label, str(change_id))])
+    return buttons([ModalButton(ActionId.UNDO, label, str(change_id))])
 
 
 def fault_view(title: str, error: NemorlStatusError) -> ViewJson:

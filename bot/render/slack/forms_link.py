@@ -9,8 +9,8 @@ from slack_sdk.models.blocks import Block, PlainTextInputElement, UserSelectElem
 from bot.render.slack.form_ids import FieldId, FormButton, FormId, field_of
 from bot.render.slack.forms import (
     RADIOS,
+    ModalButton,
     Pick,
-    Press,
     about_person,
     buttons,
     divider,
@@ -24,8 +24,8 @@ from bot.render.slack.forms import (
 from bot.render.slack.forms_done import undo_button
 from bot.render.slack.views import ViewJson
 
-OWNERS_ON_A_PAGE: Final = 30
-"""Each has three blocks at most, and a view a hundred."""
+OWNERS_ON_A_PAGE: Final = 29
+"""Each has three blocks at most, what stands around them twelve, and a view a hundred."""
 
 NOBODY: Final = "-"
 """The value of "none of these"."""
@@ -91,7 +91,7 @@ def _link_blocks(said: LinkForm) -> Iterator[Block]:
         yield undo_button("Undo", said.saved_change)
     yield words(
         "Who is who: the bot writes to an owner only when their Slack account is linked. A link"
-        " that you make gives them their rights here, too."
+        " that you make also lets them park their rows."
     )
     for note in said.notes:
         yield quiet(note)
@@ -134,7 +134,9 @@ def _pager(said: LinkForm) -> Iterator[Block]:
     )
     turns = [("Previous page", said.page - 1), ("Next page", said.page + 1)]
     presses = [
-        Press(FormButton.TURN, label, str(page)) for label, page in turns if 1 <= page <= said.pages
+        ModalButton(FormButton.TURN, label, str(page))
+        for label, page in turns
+        if 1 <= page <= said.pages
     ]
     for press in presses:
         yield buttons([press])
@@ -154,11 +156,12 @@ def self_link_view(said: SelfLinkForm) -> ViewJson:
     blocks: list[Block] = [
         words(
             "Choose only what is yours. The bot then writes to you when rows of yours need"
-            " somebody; a link that you make yourself brings messages and no rights."
+            " somebody; a link that you make yourself brings messages only; to park a row, a"
+            " maintainer has to confirm it."
         )
     ]
     for field_id, label, picks in (
-        (FieldId.NAME, "Your name in the index", said.names),
+        (FieldId.NAME, "Your name in the tracking issue", said.names),
         (FieldId.LOGIN, "Your GitHub login", said.logins),
     ):
         if picks:

@@ -11,8 +11,8 @@ from bot.answers.answer import ActionId
 from bot.render.slack.form_ids import FieldId, FormButton, FormId
 from bot.render.slack.forms import (
     OPTIONS,
+    ModalButton,
     Pick,
-    Press,
     about_channel,
     buttons,
     checkboxes,
@@ -133,8 +133,8 @@ def _digest_buttons(digest: DigestLine) -> Block:
     asks_first = "The channel gets this digest no longer."
     return buttons(
         [
-            Press(FormButton.EDIT_DIGEST, "Change", digest.value),
-            Press(FormButton.REMOVE_DIGEST, "Remove", digest.value, asks_first=asks_first),
+            ModalButton(FormButton.EDIT_DIGEST, "Change", digest.value),
+            ModalButton(FormButton.REMOVE_DIGEST, "Remove", digest.value, asks_first=asks_first),
         ]
     )
 
@@ -160,8 +160,8 @@ def _own_blocks(said: SettingsForm) -> Iterator[Block]:
     yield field(FieldId.PAUSE, "Pause", menu(FieldId.PAUSE, picks, chosen))
     yield buttons(
         [
-            *([Press(ActionId.ASK, "Is this you?", "link me")] if said.may_link else []),
-            Press(
+            *([ModalButton(ActionId.ASK, "Is this you?", "link me")] if said.may_link else []),
+            ModalButton(
                 FormButton.FORGET,
                 "Forget me",
                 "me",

@@ -21,11 +21,9 @@ from bot.render.slack.forms import (
     words,
 )
 from bot.render.slack.views import ViewJson
+from bot.schedule import WEEKDAYS
 
-WEEKDAYS: Final = tuple(
-    Pick(name[:3].lower(), name)
-    for name in ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-)
+WEEKDAY_PICKS: Final = tuple(Pick(name[:3], name.capitalize()) for name in WEEKDAYS)
 
 SAYS_SO: Final = "says_so"
 IS_SILENT: Final = "is_silent"
@@ -52,6 +50,8 @@ class SubscribeForm:
     says_nothing_new: bool = True
     is_new: bool = True
     """The channel does not get this digest yet."""
+    bot_name: str = "nemorl-status"
+    """How the bot is called in this workspace."""
     others: tuple[str, ...] = ()
     """Sentences about digests that the channel gets already."""
 
@@ -73,13 +73,13 @@ def _blocks(said: SubscribeForm) -> Iterator[Block]:
         " where the index and GitHub disagree: one message, with a reply for each set of owners."
         " It pings nobody."
     )
-    hint = "The bot has to be in it."
+    hint = f"The bot has to be in it: /invite @{said.bot_name}"
     yield field(FieldId.CHANNEL, "Channel", _channels(said.channel), hint=hint)
     trackers = said.trackers[:OPTIONS]
     yield field(FieldId.TRACKER, "Tracker", menu(FieldId.TRACKER, trackers, said.tracker_key))
     if len(said.trackers) > len(trackers):
         yield quiet(f"The first {len(trackers)} of {len(said.trackers)} can be chosen here.")
-    yield field(FieldId.WEEKDAY, "Day", menu(FieldId.WEEKDAY, WEEKDAYS, said.weekday))
+    yield field(FieldId.WEEKDAY, "Day", menu(FieldId.WEEKDAY, WEEKDAY_PICKS, said.weekday))
     time = TimePicker(action_id=FieldId.TIME.value, initial_time=said.at)
     yield field(FieldId.TIME, "Time", time, hint="On the clocks of the zone below.")
     zones = grouped_menu(FieldId.ZONE, zone_groups(said.zone, said.zones), said.zone)

@@ -20,7 +20,7 @@ from bot.answers.answer import (
     Verbatim,
 )
 from bot.render.clean import clean
-from bot.render.slack.actions import Press, options, press
+from bot.render.slack.actions import SlackButton, options, slack_button
 from bot.render.slack.limits import (
     BUTTONS_IN_A_ROW,
     HEADER,
@@ -77,7 +77,7 @@ class Item:
     """Counts in "rows 1-40 of 300"."""
     apart: bool = False
     """Begins a new block, so that there is some air above it."""
-    presses: tuple[Press, ...] = ()
+    presses: tuple[SlackButton, ...] = ()
     """Buttons of a row of them, or options of a line's menu."""
 
     units: int = field(init=False, compare=False)
@@ -179,7 +179,7 @@ def _line(line: Line) -> Item:
     return Item(kind=Kind.TEXT, words=(*indent, sign, *words), is_row=True)
 
 
-def _line_with_menu(line: Line, menu: tuple[Press, ...]) -> Item:
+def _line_with_menu(line: Line, menu: tuple[SlackButton, ...]) -> Item:
     words = shortened_words(words_of(line.spans), LINE_WITH_MENU)
     words = (ours("(empty)"),) if is_blank(words) else words
     sign = mark_sign(line.mark)
@@ -246,7 +246,7 @@ def _pieces(item: Item) -> Iterator[Item]:
 
 def button_items(buttons: tuple[Button, ...], *, tracker_url: str = "") -> Iterator[Item]:
     """Rows of buttons; a button that Slack cannot carry is named, and that it is left out."""
-    offered = [(b, press(b, tracker_url=tracker_url)) for b in buttons]
+    offered = [(b, slack_button(b, tracker_url=tracker_url)) for b in buttons]
     presses = [p for _, p in offered if p is not None]
     for start in range(0, len(presses), BUTTONS_IN_A_ROW):
         row = tuple(presses[start : start + BUTTONS_IN_A_ROW])

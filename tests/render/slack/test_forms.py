@@ -37,7 +37,7 @@ OWNERS = tuple(
         account="U0123",
         login="l" * 39,
         hint=f"Perhaps {LONG}",
-        fixed=LONG if n % 7 == 0 else "",
+        fixed=LONG if n == 0 else "",
         claimed_by="U0456",
     )
     for n in range(OWNERS_ON_A_PAGE)
@@ -70,7 +70,7 @@ def settings(**fields: Any) -> dict[str, Any]:
         "only_changes": True,
         "wants_own": True,
         "snoozed_until": datetime(2026, 9, 1, tzinfo=UTC),
-        "zone_day": "Tuesday, 1 September 2026",
+        "zone_day": "Tuesday 1 September 2026",
         "channel": part,
         "metadata": "C0123",
         "may_link": True,
