@@ -42,6 +42,15 @@ class UserError(NemorlStatusError):
     """The question or a setting is wrong; its text is shown."""
 
 
+class NotAllowed(UserError):
+    """Only others may do this."""
+
+    def __init__(self, what: str, *, advice: str, whom: Sequence[str] = ()) -> None:
+        """Keep whom to ask, by their Slack ids; the advice says it where nobody can be named."""
+        super().__init__(what, advice=advice)
+        self.whom = tuple(whom)
+
+
 class SettingsError(UserError):
     """The settings are wrong; holds every mistake, each a sentence with its place."""
 

@@ -128,7 +128,8 @@ statuses = "away"
     assert f"{name}, line 14: “digest.channel” is missing." in said
     assert f"{name}, line 14: “digest.zone” is missing." in said
     assert f"{name}, line 15: “digest.chanel” is not a setting; did you mean “channel”?" in said
-    assert f"{name}, line 19: this channel has a digest of this tracker already." in said
+    twice = "this channel has a digest of this tracker already, in line 16: remove one, or name"
+    assert f"{name}, line 19: {twice} another tracker." in said
     assert f"{name}, line 24: “remind.enabled” must be true or false." in said
     assert f"{name}, line 25: “remind.at” must be a time of 24 hours" in said
     assert f"{name}, line 26: “remind.statuses” must be a list." in said

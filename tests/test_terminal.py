@@ -189,7 +189,9 @@ def test_terminal__exit_code_of_drift(program: InProcess, words: list[str], stat
             "The nearest are 2026-07-20 and 2026-07-27.",
             id="a day of no digest",
         ),
-        pytest.param(["--demo", "digest", "--channel", "C1"], "--demo", id="a demo's channel"),
+        pytest.param(
+            ["--demo", "digest", "--channel", "C1"], "go to no channel", id="a demo's channel"
+        ),
         pytest.param(["--demo", "digest", "--person", "x"], "“digest”", id="a digest's person"),
         pytest.param(["--demo", "remind", "--channel", "C1"], "“remind”", id="a round's channel"),
         pytest.param(["--demo", "remind", "--person", "Bo"], "Nobody in", id="no such person"),
@@ -197,7 +199,8 @@ def test_terminal__exit_code_of_drift(program: InProcess, words: list[str], stat
         pytest.param(["--demo", "refit", "--dry-run"], "only", id="a dry run elsewhere"),
         pytest.param(["--demo", "remind", "--post"], "--post does not go with --demo", id="demo"),
         pytest.param(["remind", "--post", "--json"], "does not go with --post", id="as JSON"),
-        pytest.param(["digest", "--post", "--dry-run"], "does not go with --post", id="and not"),
+        pytest.param(["digest", "--post", "--dry-run"], "Leave one of them out", id="and not"),
+        pytest.param(["digest", "2026-07-20"], "digest --slot 2026-07-20", id="a day as a word"),
         pytest.param(["refit", "--post"], "--post goes with “digest”", id="a question"),
         pytest.param(["run", "refit"], "nemorl-status show run refit", id="the bot of words"),
         pytest.param(["run", "--json"], "--json does not go with “run”", id="the bot as JSON"),

@@ -233,7 +233,9 @@ def test_digest__nobody_set_one_up(program: InProcess, terminal: Terminal, gh: F
 
     assert ended.status == 0
     assert "feat: number 8" in ended.out
-    assert "No digest of widgets is set up: this is one of mon 09:00 in UTC." in ended.err
+    assert (
+        "No digest of widgets is set up, so this is what one on Mondays at 09:00 (UTC) would say."
+    ) in ended.err
     assert "[[digest]]" in ended.err
 
 

@@ -5,6 +5,9 @@ from datetime import datetime
 from bot.answers.days import day_words, schedule_words
 from bot.schedule import Weekly
 
+THE_CHANNEL = "The channel"
+"""What a sentence about a channel begins with: where its name can be had, it stands there."""
+
 
 def subscribed_lines(
     name: str, schedule: Weekly, *, now: datetime, says_nothing_new: bool
@@ -13,14 +16,14 @@ def subscribed_lines(
     upcoming = day_words(schedule.next_after(now), schedule.zone)
     quiet = "It says so" if says_nothing_new else "Nothing is posted"
     return (
-        f"The channel gets the digest of {name} {schedule_words(schedule)}.",
+        f"{THE_CHANNEL} gets the digest of {name} {schedule_words(schedule)}.",
         f"The next one comes on {upcoming}. {quiet} when a week has nothing new.",
     )
 
 
 def unsubscribed_line(name: str) -> str:
     """That it gets it no longer."""
-    return f"The channel gets the digest of {name} no longer."
+    return f"{THE_CHANNEL} gets the digest of {name} no longer."
 
 
 def digest_line(name: str, schedule: Weekly | None, *, stopped: str, says_nothing_new: bool) -> str:

@@ -116,7 +116,7 @@ def _standing(kind: ReminderKind, number: int) -> str:
 
 def _group_title(kind: ReminderKind, rows: Sequence[SaidRow]) -> str:
     """Of these rows; where nobody knows whom any of them waits for, it is not said that they do."""
-    if kind is ReminderKind.WAITING and all(r.row.row.turn.who is Who.UNKNOWN for r in rows):
+    if kind is ReminderKind.WAITING and all(each.shown.turn.who is Who.UNKNOWN for each in rows):
         return _NOT_MOVING
     return _TITLES[kind]
 

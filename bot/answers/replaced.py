@@ -46,7 +46,11 @@ def landed_part(row: JudgedRow, tracker: JudgedTracker) -> Part:
     """ "What took its place has landed: #12 and #13 (3 Jul to 5 Jul)."; nothing where that is not
     stated of all of it."""
     finding = next((f for f in row.findings if f.kind is DriftKind.SUCCESSOR_LANDED), None)
-    stated = tuple(one for one in row.relations if one.is_stated and one.is_merged)
+    stated = tuple(
+        one
+        for one in row.relations
+        if one.is_stated and one.is_merged and one.kind is not RelationKind.REVERTED_BY
+    )
     if finding is None or finding.confidence is None or not stated:
         return ()
     days = sorted(one.ended_at for one in stated if one.ended_at is not None)

@@ -25,6 +25,6 @@ def _parse(words: tuple[str, ...]) -> SettingsErrand:
 SETTINGS = Command(
     name="settings",
     usage="settings",
-    help="your messages from the bot; for maintainers also what this channel gets",
+    help="your messages from the bot, and what this channel gets",
     parse=_parse,
 )

@@ -41,6 +41,7 @@ async def open_settings(office: Office, counter: Counter) -> None:
     zone = ZoneInfo((await office.profiles.of(caller.user)).zone)
     until = pause_of(wishes, now=office.changing.now())
     channel = caller.room if office.is_maintainer(caller.user) else ""
+    digests = () if channel or not caller.room else await _digests_of(office, caller.room)
     link = office.changing.book.current.with_slack(caller.user)
     view = SettingsForm(
         who=_who_words(office, caller.user),
@@ -50,6 +51,7 @@ async def open_settings(office: Office, counter: Counter) -> None:
         snoozed_until=until,
         zone_day="" if until is None else day_words(until, zone),
         channel=await _channel_part(office, channel) if channel else None,
+        channel_says=digests,
         metadata=channel,
         may_link=link is None,
     )
@@ -127,6 +129,12 @@ async def _channel_part(office: Office, channel: str) -> ChannelPart:
         default_tracker=known,
         digests=tuple(_digest_line(office, one) for one in listed),
     )
+
+
+async def _digests_of(office: Office, channel: str) -> tuple[str, ...]:
+    """What the channel gets, for who may only read it."""
+    listed = await stored(office.changing.stores.subscriptions.of_channel(channel))
+    return tuple(f"{digest_words(office, one)}." for one in listed)
 
 
 def _digest_line(office: Office, subscription: Subscription) -> DigestLine:

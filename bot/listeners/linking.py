@@ -25,11 +25,11 @@ from bot.store.links import StoredLink
 
 TITLE: Final = "Link owners"
 
+_IN_SETTINGS: Final = "Linked in the settings file to"
+
 _SUGGESTED = 3
 """Logins that are told as candidates."""
-
 _MOST_NOTES = 4
-
 _MARK_CHARACTERS = 8
 
 
@@ -144,6 +144,7 @@ def owner_row(owner: str, trackers: Sequence[JudgedTracker], people: People) -> 
         login=login or "",
         hint="The login stands in the settings file." if in_settings else hint,
         fixed=fixed,
+        fixed_to=str(link.slack) if fixed == _IN_SETTINGS else "",
         claimed_by=str(link.slack) if is_claim else "",
     )
 
@@ -154,14 +155,20 @@ def _fixed(owner: str, link: Link) -> str:
         return f"The same person as {link.name}."
     is_settings = link.source is LinkSource.SETTINGS and link.slack_source is None
     if link.slack is not None and is_settings:
-        return f"Linked in the settings file to the Slack account {link.slack}."
+        return _IN_SETTINGS
     return ""
 
 
 def _suggestion(owner: str, trackers: Sequence[JudgedTracker], people: People) -> str:
     found = link_candidates(owner, trackers, people)[:_SUGGESTED]
-    said = [f"{c.somebody.logins[0]} ({c.evidence[0].rstrip('.')})" for c in found]
-    return f"Perhaps {', '.join(said)}." if said else ""
+    said = [_perhaps(c.somebody.logins[0], c.evidence[0].rstrip(".")) for c in found]
+    return f"Perhaps {'; '.join(said)}." if said else ""
+
+
+def _perhaps(login: str, because: str) -> str:
+    """ "bo, who wrote 2 of these rows", "bo (The login bo is made of “Bo”)"."""
+    did = because.removeprefix(f"{login} ")
+    return f"{login} ({because})" if did == because else f"{login}, who {did}"
 
 
 def _wanted(filled: Filled, owners: Sequence[str]) -> list[_Wanted]:

@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.answers.audience import Audience
-from bot.errors import Choice, StoreFault, UserError
+from bot.errors import Choice, NotAllowed, StoreFault, UserError
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.github_status.reader import tracker_key
@@ -31,6 +31,9 @@ STORE_SECONDS: Final = 5.0
 
 DIRECT: Final = "D"
 """What the id of a direct conversation begins with."""
+
+_NAMED: Final = 5
+"""Maintainers who are named to whoever may not do something."""
 
 T = TypeVar("T")
 
@@ -76,7 +79,11 @@ class Office:
     def need_maintainer(self, user: str, *, what: str) -> None:
         """Raises `UserError` for anybody else."""
         if not self.is_maintainer(user):
-            raise UserError(f"Only a maintainer of this bot can {what}.", advice=self.whom_to_ask())
+            raise NotAllowed(
+                f"Only a maintainer of this bot can {what}.",
+                advice=self.whom_to_ask(),
+                whom=sorted(self.rules.maintainers)[:_NAMED],
+            )
 
     def whom_to_ask(self) -> str:
         """How somebody finds a maintainer."""
@@ -164,12 +171,15 @@ class Counter:
             await self.begin()
         await self._modal.say(Reply(drawn=view))
 
-    async def say(self, title: str, lines: Sequence[str], *, change_id: int | None = None) -> None:
-        """What was done: in a modal where it was asked in a view, else as a message."""
+    async def say(
+        self, title: str, lines: Sequence[str], *, change_id: int | None = None, channel: str = ""
+    ) -> None:
+        """What was done: in a modal where it was asked in a view, else as a message; `channel`: the
+        id of the one that it is about."""
         if self.caller.is_view:
-            await self.show(done_view(title, lines, change_id=change_id))
+            await self.show(done_view(title, lines, change_id=change_id, channel=channel))
             return
-        await self.send(done_message(lines, change_id=change_id))
+        await self.send(done_message(lines, change_id=change_id, channel=channel))
 
     async def offer(self, what: str, label: str, words: str, *, advice: str = "") -> None:
         """A button that asks these words: from there a modal can be opened."""

@@ -99,7 +99,7 @@ async def save_subscription(office: Office, filled: Filled) -> Settled:
         now=office.changing.now(),
         says_nothing_new=says_nothing_new,
     )
-    return shows(done_view(TITLE, lines, change_id=change_id))
+    return shows(done_view(TITLE, lines, change_id=change_id, channel=channel))
 
 
 async def unsubscribe(office: Office, counter: Counter, *, tracker: str | None) -> None:
@@ -124,7 +124,7 @@ async def unsubscribe(office: Office, counter: Counter, *, tracker: str | None) 
         caller.room, subscription.tracker_key, by=caller.user
     )
     line = unsubscribed_line(office.name_of(subscription.tracker_key))
-    await counter.say(TITLE, (line,), change_id=change_id)
+    await counter.say(TITLE, (line,), change_id=change_id, channel=caller.room)
 
 
 async def remove_digest(office: Office, *, user: str, channel: str, key: str) -> ViewJson:
@@ -134,7 +134,8 @@ async def remove_digest(office: Office, *, user: str, channel: str, key: str) ->
     if any(s.tracker_key == key and s.is_by_settings for s in listed):
         raise _nothing_to_end(listed)
     change_id = await stored(office.changing.unsubscribe(channel, key, by=user))
-    return done_view(TITLE, (unsubscribed_line(office.name_of(key)),), change_id=change_id)
+    line = unsubscribed_line(office.name_of(key))
+    return done_view(TITLE, (line,), change_id=change_id, channel=channel)
 
 
 async def channel_error(office: Office, channel: str) -> str:

@@ -108,8 +108,7 @@ def _candidate(
     found = dict(sorted(_likenesses(somebody, names, profile.handle)))
     count = sum(work[fold_login(login)] for login in somebody.logins)
     if count:
-        rows = "row" if count == 1 else "rows"
-        found[Likeness.WORK] = f"{somebody.name} wrote {count} {rows} of what {names[0]} owns."
+        found[Likeness.WORK] = f"{somebody.name} wrote {count} of these rows."
     if found and min(found) >= Likeness.ONE_WORD and _is_rather(somebody, names, everybody):
         return
     if not found:

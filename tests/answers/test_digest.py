@@ -61,7 +61,8 @@ def test_summary__says_everything_in_few_lines() -> None:
     assert lines == [
         "widgets: digest of Monday 17 August [1 of 4]",
         "The index says 0 of 4 done; GitHub says 1 merged, 3 open.",
-        "Since Monday 10 August: 1 merged, 1 newly stale and 1 change of the index.",
+        "Since Monday 10 August: 1 merged, 1 newly stale and 1 change of the index."
+        " Which ones: in the thread.",
         "Progress since Monday 10 August",
         "Refit | [1 of 3] | +1",
         "Gym | [0 of 1] | ",

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.answers.answer import Code, Plain
-from bot.answers.parts import continued, shortened
+from bot.answers.parts import continued, shortened, stopped
 from bot.answers.repairs import repair_part
 
 
@@ -29,11 +29,22 @@ def test_continued__behind_a_colon(sentence: str, words: str) -> None:
         ("abcdefghijklmnop", "abcdefghi…"),
         ("ab cdefghijklmnop", "ab cdefgh…"),
         ("one two on", "one two on"),
+        ("one two. three", "one two…"),
     ],
-    ids=["behind a word", "one long word", "a word too far back", "short enough"],
+    ids=[
+        "behind a word",
+        "one long word",
+        "a word too far back",
+        "short enough",
+        "no stop before it",
+    ],
 )
 def test_shortened__not_in_the_middle_of_a_word(text: str, words: str) -> None:
     assert shortened(text, at_most=10) == words
+
+
+def test_stopped__no_full_stop_behind_an_ellipsis() -> None:
+    assert [stopped("It moved"), stopped("It mov…")] == ["It moved.", "It mov…"]
 
 
 @pytest.mark.parametrize(

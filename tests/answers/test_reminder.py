@@ -8,7 +8,8 @@ from bot.answers.answer import ActionId, Buttons, Line
 from bot.answers.audience import PUBLIC
 from bot.answers.reminder import reminder_answer
 from bot.demo import demo_people as bundled_people
-from bot.github_status.judge.verdicts import JudgedRow, RowState, Turn, TurnRule, Who
+from bot.github_status.judge.relation import Confidence, RelationKind
+from bot.github_status.judge.verdicts import DriftKind, JudgedRow, RowState, Turn, TurnRule, Who
 from bot.people.people import People
 from bot.reminders import Told
 from bot.render.markdown import markdown_text
@@ -16,9 +17,11 @@ from bot.render.slack import slack_pages
 from bot.render.style import PLAIN
 from bot.render.terminal import terminal_text
 from tests.answers.builders import (
+    a_finding,
     a_staleness,
     a_turn,
 )
+from tests.answers.everything import a_relation
 from tests.answers.reminders import menus_of, said_to_ana
 from tests.answers.words import lines_of, words_of
 from tests.builders import a_pull, a_ref, a_row, a_workstream, an_actor, at
@@ -47,7 +50,7 @@ def test_songlin_jiang__in_a_terminal(demo_people: People) -> None:
     assert terminal_text(answer, width=80, style=PLAIN) == (
         "nemo-rl: 1 pull request in your workstreams has not moved\n"
         "\n"
-        "── In your workstream, waiting for others\n"
+        "── In your workstream, not moving\n"
         "● #2467 wire synchronizer into GRPO and distillation\n"
         "    You own Refit › Core refactor series · by saumishr · no push since 8 Jun, 56\n"
         "    working days\n"
@@ -58,6 +61,7 @@ def test_songlin_jiang__in_a_terminal(demo_people: People) -> None:
         "Beside these, and only counted: 2 drafts.\n"
         "Of an open pull request only its newest push or review is known.\n"
         "1 ref in 1 repository, as of 22 Aug 2026, 22:40 UTC (bundled reading)\n"
+        "You get this because you are linked as Songlin Jiang. “settings” changes it.\n"
     )
 
 
@@ -100,7 +104,8 @@ def test_kinds__each_in_its_group_and_all_in_the_title() -> None:
     ]
 
 
-GROUPS = ["Yours to move", "In your workstream, waiting for others", "Looks finished"]
+NOT_MOVING = "In your workstream, not moving"
+GROUPS = ["Yours to move", NOT_MOVING, "Looks finished"]
 
 CONFLICT = a_turn(
     Who.AUTHOR, TurnRule.CONFLICT, people=("ana",), reason="It conflicts.", since=None
@@ -210,8 +215,44 @@ def test_finished_row__is_never_called_stale() -> None:
     assert why == "You own Refit · by stranger"
     assert move == (
         "It was split into acme/widgets#13, which has merged; the box is empty."
-        " Tick it, or leave it as it is."
+        " Tick it, or leave it."
     )
+
+
+@pytest.mark.parametrize(
+    ("days", "when"),
+    [
+        (("2026-07-22", "2026-07-24"), " (22 Jul to 24 Jul)"),
+        (("2026-07-24", "2026-07-24T20:00"), " (24 Jul)"),
+        (("2026-07-24", None), ""),
+    ],
+    ids=["two days", "one day", "a day is not known"],
+)
+def test_finished_row__names_what_landed_and_when(days: tuple[str, str | None], when: str) -> None:
+    relations = tuple(
+        a_relation(number, RelationKind.SPLIT_INTO, parts=2, ended_at=day and at(day))
+        for number, day in zip((13, 14), days, strict=True)
+    )
+    finding = a_finding(DriftKind.SUCCESSOR_LANDED, confidence=Confidence.STATED)
+    row = a_stale_row(7, relations=relations, findings=(finding,))
+
+    assert lines_of(said_to_ana(row))[2] == (
+        f"What took its place has landed: #13 and #14{when}."
+        " The box is empty: tick it, or leave it."
+    )
+
+
+def test_own_row__its_author_is_told_so_and_who_it_waits_for() -> None:
+    item = a_pull(7, author=an_actor("ana"))
+    waits = a_turn(Who.REVIEWER, TurnRule.REVIEW_MISSING, people=("bo",), reason="Bo is asked.")
+    answer = said_to_ana(a_stale_row(7, item=item, turn=waits))
+
+    assert lines_of(answer)[1].startswith("You own Refit and wrote it · no push")
+    assert "In your workstream, waiting for others" in words_of(answer)
+
+
+def test_credential__of_the_reading_is_not_told_to_an_owner() -> None:
+    assert "token" not in words_of(said_to_ana(a_stale_row(7))).splitlines()[-2]
 
 
 def test_last_time__asks_what_to_do() -> None:

@@ -8,10 +8,13 @@ from bot.answers.answer import Answer
 from bot.answers.audience import PUBLIC, TERMINAL
 from bot.answers.drift import drift_answer
 from bot.answers.private import private_refs, redacted
+from bot.answers.private_changes import redacted_changes
 from bot.answers.pull import pull_answer
 from bot.answers.workstream import workstream_answer
 from bot.github_status.facts.nearby import Mention, NearbyPull
 from bot.github_status.facts.pulls import ActorKind, EventKind, Item, PullState
+from bot.github_status.judge import Rules
+from bot.github_status.judge.changes import Window, changes_in
 from bot.github_status.judge.verdicts import DriftKind, JudgedTracker
 from bot.render.json_text import json_text
 from bot.render.markdown import markdown_text
@@ -198,3 +201,17 @@ def test_private__a_public_missing_row_beside_a_private_one_of_the_index() -> No
 
     assert "acme/widgets#12" in words_of(drift_answer(tracker, audience=TERMINAL))
     assert "#12" not in words_of(drift_answer(tracker, audience=PUBLIC))
+
+
+def test_private__a_part_counts_in_a_digest_and_is_not_named() -> None:
+    private = secret(body="Part 1/1 of acme/widgets#7")
+    snapshot = about(a_pull(), private).snapshot
+    window = Window(start=at("2026-08-12"), end=at("2026-08-19"))
+    changes = changes_in(
+        snapshot, window, now=at("2026-08-19"), baseline=None, rules=Rules(), people={}
+    )
+
+    ((open_split,), (split_shown,)) = changes.splits, redacted_changes(changes, PUBLIC).splits
+    assert open_split.newly == (private.ref,)
+    assert (split_shown.merged, split_shown.parts, split_shown.newly) == (1, 1, ())
+    assert SECRET not in repr(redacted_changes(changes, PUBLIC))

@@ -11,10 +11,12 @@ from bot.commands import parse, split
 from bot.commands.command import Scene
 from bot.commands.lookup import named_people, named_workstreams, person_words
 from bot.commands.mine import MineQuestion
+from bot.demo import demo_snapshot
 from bot.errors import Ambiguous, NoMatch, UserError, WrongUsage
 from bot.github_status.facts.index import Role, RowRef, Workstream
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
+from bot.github_status.judge import Rules, judge_snapshot
 from bot.people.people import Link, People, PersonName
 from tests.builders import a_pull, a_reading, a_ref, a_row, a_workstream, an_actor
 from tests.commands.scenes import CORE, OUTLINE, PUMP, a_scene, nemo_scene
@@ -228,18 +230,8 @@ def test_pull__listed_twice_is_one_pull_with_two_rows() -> None:
             "NVIDIA-NeMo/RL#2905 is the tracker itself.",
             "Ask “overview” to see it.",
         ),
-        (
-            "3219",
-            "#3219 is not listed in nemo-rl, but belongs in AsyncRL › Single Controller.",
-            "Ask “drift” to see why, and the line to paste.",
-        ),
-        (
-            "2915",
-            "#2915 is not listed in nemo-rl, but may belong in Data Plane › Router Replay (R3).",
-            "Ask “drift” to see why, and the line to paste.",
-        ),
     ],
-    ids=["digits swapped", "another repository", "the tracker", "missing", "perhaps missing"],
+    ids=["digits swapped", "another repository", "the tracker"],
 )
 def test_pull__not_listed(text: str, sentence: str, advice: str) -> None:
     with pytest.raises(NoMatch) as caught:
@@ -280,6 +272,27 @@ def test_pull__a_choice_never_tells_of_a_private_repository() -> None:
 
     assert isinstance(facts, PullFacts)
     assert [str(row.ref) for row in facts.rows] == ["other/gadgets#7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("3219", "#3219 is not listed in nemo-rl, but belongs in AsyncRL › Single Controller."),
+        (
+            "RL#2915",
+            "RL#2915 is not listed in nemo-rl, but may belong in Data Plane › Router Replay (R3).",
+        ),
+    ],
+)
+def test_pull__not_listed_and_missing(text: str, what: str) -> None:
+    snapshot = demo_snapshot("nemo-rl")
+    tracker = judge_snapshot(snapshot, rules=Rules(), people={}, now=snapshot.as_of)
+
+    with pytest.raises(NoMatch) as caught:
+        ask(text, replace(SCENE, tracker=tracker))
+
+    assert str(caught.value) == what
+    assert caught.value.advice == "Ask “drift” to see why, and the line to paste."
 
 
 def test_pull__a_private_one_is_not_listed_for_who_may_not_see_it() -> None:

@@ -374,5 +374,6 @@ async def test_refresh__that_it_could_not_be_looked_for_fails_nothing(
     assert snapshot.nearby == ()
     assert len(snapshot.readings) == 2
     assert snapshot.notes[-1] == (
-        "What the index does not list was not looked for. GitHub did not answer."
+        "Whether other pull requests belong into the index was not looked for."
+        " GitHub did not answer."
     )

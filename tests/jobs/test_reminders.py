@@ -239,6 +239,24 @@ async def test_reminder__waits_for_github_rather_than_to_tell_of_days_ago(
     assert len(london.letters(ana)) == 1
 
 
+async def test_reminder__with_nothing_read_at_its_time_comes_with_the_first_reading(
+    world: World, clock: Clock
+) -> None:
+    ana = world.person("Ana Souza")
+    world.holds(ONE_ROW, a_stale_pull(7))
+    await world.subscribe()
+    clock.now = TUESDAY
+    bot = world.bot()
+    await bot.works()
+    assert world.letters(ana) == []
+
+    await read(world)
+    clock.move(60)
+    await bot.works()
+
+    assert len(world.letters(ana)) == 1
+
+
 async def test_told__of_a_message_that_was_never_sent_counts_nothing(
     london: World, clock: Clock, ana: User
 ) -> None:

@@ -77,7 +77,7 @@ async def test_share__pressed_twice_quickly(socket: FakeSlack) -> None:
         ("stale & merged", "No workstream"),
         ("#7", "#7 WeightSynchronizer"),
         ("https://github.com/acme/widgets/pull/7", "#7 WeightSynchronizer"),
-        ("HELP", "What you can ask"),
+        ("HELP", "How to ask"),
         ("in widgets", "The index says"),
         ("refit in widgets", "Refit: "),
         ("refit in nowhere", "No workstream"),
@@ -133,7 +133,7 @@ async def test_no_tracker__is_said(socket: FakeSlack) -> None:
         await bot.idle()
 
         answers = {m.text.splitlines()[0] for m in slack.messages(room, viewer=ada)}
-        assert {"No tracker is set.", "What you can ask"} <= answers
+        assert {"No tracker is set.", "How to ask"} <= answers
         assert slack.home(ada) is not None
 
 

@@ -59,7 +59,8 @@ async def test_owners__the_whole_round(both: FakeSlack, tmp_path: Path) -> None:
         await bot.reads()
         view = await bot.opens(ada, room, "link")
         assert [chosen(view, field) for field in (ANA, BO)] == [None, None]
-        assert "Perhaps ana" in view.shown, "Ana wrote #7 and #9 of what she owns"
+        assert "Perhaps ana (" in view.shown
+        assert "; bo, who wrote 1 of these rows." in view.shown
 
         done = await slack.submits(view, {ANA: ana.id, ANA_LOGIN: "@ana"})
 
@@ -94,7 +95,7 @@ async def test_owners__what_cannot_be_stands_at_its_field(slack: FakeSlack, tmp_
         await bot.reads()
         view = await bot.opens(ada, room, "link")
         cases: tuple[tuple[Mapping[str | tuple[str, str], object], dict[str, str]], ...] = (
-            ({ANA: robot.id}, {ANA: "This is a bot."}),
+            ({ANA: robot.id}, {ANA: "This is a bot: choose a person."}),
             ({ANA: gone.id}, {ANA: "This account is deactivated."}),
             ({ANA: guest.id}, {ANA: "This person is a guest"}),
             ({ANA: other.id}, {ANA: "This person is of another organisation."}),
@@ -142,7 +143,7 @@ async def test_owners__fixed_and_claimed_ones(slack: FakeSlack, tmp_path: Path) 
         await bot.stores.links.put(made("Bo Chen", bo.id, by_maintainer=False, github="bo"))
         view = await bot.opens(ada, room, "link")
         assert ANA not in view.state
-        assert "Linked in the settings file" in view.shown
+        assert f"Linked in the settings file to <@{ana.id}>" in str(view.blocks)
         assert chosen(view, BO) is None
         assert "says that this is them: choose them to confirm it." in view.shown
         await slack.submits(view)
@@ -201,7 +202,7 @@ async def test_self__the_whole_round(both: FakeSlack, tmp_path: Path) -> None:
     async with an_office(slack, tmp_path) as bot:
         await bot.reads()
         view = await bot.opens(ana, room, "link")
-        assert "brings messages and no rights" in view.shown
+        assert "brings messages only" in view.shown
         assert view.state["name"]["name"]["selected_option"] is None, "nothing is preselected"
 
         done = await slack.submits(view, {"name": owner_key("Ana Souza"), "login": "ana"})

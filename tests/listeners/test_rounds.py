@@ -217,6 +217,8 @@ async def test_home__rows_workstreams_and_trackers(slack: FakeSlack) -> None:
         assert slack.modals(ada) == (modal,)
 
         bot.clock.advance(minutes=2)
+        refreshes = [b for b in home.blocks if "Refresh" in str(b.get("elements"))]
+        assert len(refreshes) == len({WIDGETS, GADGETS}), "one for each tracker"
         await slack.presses(ada, home, pressable(home.blocks, "Refresh"))
         await bot.idle()
         assert len(slack.calls("views.publish")) == 2
@@ -298,7 +300,7 @@ async def test_a_name_that_fits_nothing__can_go_on_by_a_button(socket: FakeSlack
     ada = slack.add_user("ada")
     async with a_bot(slack) as bot:
         await bot.reads()
-        starts = {"Overview": "The index says", "What can be asked?": "What you can ask"}
+        starts = {"Overview": "The index says", "What can be asked?": "How to ask"}
         for label, start in starts.items():
             await slack.says(ada, slack.dm(ada), "xyzzy plugh")
             await bot.idle()

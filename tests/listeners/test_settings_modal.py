@@ -49,12 +49,13 @@ async def test_settings__the_whole_round_of_a_person(both: FakeSlack, tmp_path: 
     async with an_office(slack, tmp_path) as bot:
         view = await bot.opens(ada, room, "settings")
         assert "This channel" not in view.shown
-        assert "Nobody knows who you are in the index" in view.shown
+        assert "Nobody knows who you are in the tracking issue" in view.shown
 
         done = await slack.submits(view, {"messages": ["written_to", "wants_own"], "pause": "14"})
 
         assert done.view is not None
         assert "Also about what you wrote or review." in done.view.shown
+        assert "Nothing comes until you are linked" in done.view.shown
         wishes = await bot.stores.wishes.of_person(ada.id)
         assert wishes == PersonWishes(
             person=ada.id, wants_own=True, snoozed_until=datetime(2026, 9, 3, tzinfo=UTC)
@@ -96,6 +97,9 @@ async def test_settings__of_a_channel_for_a_maintainer(slack: FakeSlack, tmp_pat
                     channel=room.id, tracker_key=key, at="mon 09:00", zone="UTC", since=NOW, by=by
                 )
             )
+        view = await bot.opens(bo, room, "settings")
+        assert "Digest of gadgets, every Monday at 09:00 (UTC)." in view.shown
+        assert not {"Change", "Remove"} & set(labels(view)), "who may not change it reads it"
         view = await bot.opens(ada, room, "settings")
         assert "In the settings file" in view.shown
         assert labels(view)[:2] == ["Change", "Remove"]
@@ -119,6 +123,7 @@ async def test_settings__of_a_channel_for_a_maintainer(slack: FakeSlack, tmp_pat
         view = await bot.opens(ada, room, "settings")
         await bot.presses(ada, view, "Remove")
         assert "gets the digest of gadgets no longer" in bot.modal(ada).shown
+        assert f"'channel_id': '{room.id}'" in str(bot.modal(ada).blocks)
         [left] = await bot.stores.subscriptions.all()
         assert left.by == "settings"
 
@@ -149,11 +154,11 @@ async def test_settings__forget_me(slack: FakeSlack, tmp_path: Path) -> None:
         )
         await bot.stores.links.put(link)
         view = await bot.opens(ada, slack.dm(ada), "settings")
-        assert "You linked yourself: that brings messages and no rights." in view.shown
+        assert "You linked yourself, which brings messages only" in view.shown
 
         await bot.presses(ada, view, "Forget me")
 
-        assert "is deleted" in bot.modal(ada).shown
+        assert "your link are deleted" in bot.modal(ada).shown
         assert await bot.stores.links.all() == ()
         assert not (await bot.stores.wishes.of_person(ada.id)).stopped
         assert bot.office.changing.book.current.with_slack(ada.id) is None
@@ -230,12 +235,23 @@ async def test_digest__previewed_to_the_asker_alone(slack: FakeSlack, tmp_path: 
         said = slack.messages(room, viewer=ada)[-1]
 
         assert said.ephemeral_to == ada.id
+        gets_none = "This channel gets no digest: a maintainer can “subscribe” it."
+        assert f"A preview, as things stand now. {gets_none}" in said.shown
+        assert "digest of Monday 24 August" in said.shown
         assert "#9" in said.shown, "merged since Monday"
         assert "Swordfish" not in said.shown
         assert slack.messages(room, viewer=bo) == []
         await bot.presses(ada, said, "Refresh")
         assert slack.messages(room, viewer=ada)[-1] is said
         assert len(said.edits) == 1
+        await bot.stores.subscriptions.put(
+            Subscription(
+                channel=room.id, tracker_key=KEY, at="tue 10:30", zone="UTC", since=NOW, by=ada.id
+            )
+        )
+        await bot.presses(ada, said, "Refresh")
+        assert "this channel gets it on Tuesday 25 August 10:30 (UTC)." in said.shown
+        assert "digest of Tuesday 25 August" in said.shown
         await bot.presses(ada, said, "Show drift")
         shown = slack.messages(room, viewer=ada)[-1].text
         assert shown.startswith("Index and GitHub agree.")

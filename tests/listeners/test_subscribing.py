@@ -8,7 +8,7 @@ import pytest
 from bot.errors import UserError
 from bot.store.subscriptions import Subscription
 from tests.builders import NOW
-from tests.fakes.slack import FakeSlack
+from tests.fakes.slack import FakeSlack, Message
 from tests.fakes.slack.app import Transport
 from tests.listeners.errand_harness import (
     KEY,
@@ -50,6 +50,7 @@ async def test_subscribe__the_whole_round(both: FakeSlack, tmp_path: Path) -> No
         assert done.acked
         assert done.view is not None
         assert "every Tuesday at 10:30 (America/Los_Angeles)" in done.view.shown
+        assert f"'channel_id': '{room.id}'" in str(done.view.blocks)
         assert "Tuesday 25 August 2026" in done.view.shown
         [stored] = await bot.stores.subscriptions.all()
         assert stored == Subscription(
@@ -101,6 +102,17 @@ async def test_subscribe__undo_works_once_and_for_its_maker_or_a_maintainer(
             await undone(again.id, by=ada.id, is_maintainer=True)
 
 
+def elements_of(message: Message) -> list[object]:
+    """What its rich texts are made of."""
+    return [
+        element
+        for block in message.blocks
+        if block["type"] == "rich_text"
+        for part in block["elements"]
+        for element in part["elements"]
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "who", "where", "says"),
     [
@@ -120,7 +132,10 @@ async def test_refused(
         channel = room if where == "room" else slack.dm(people[who])
         await bot.asks(people[who], channel, words)
 
-        assert says in slack.messages(channel, viewer=people[who])[-1].shown
+        said = slack.messages(channel, viewer=people[who])[-1]
+        assert says in said.shown
+        is_named = {"type": "user", "user_id": people["ada"].id} in elements_of(said)
+        assert is_named is (who == "bo"), "who may not is told whom to ask"
         assert slack.modals(people[who]) == ()
 
 

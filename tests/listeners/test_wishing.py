@@ -90,7 +90,7 @@ async def test_snooze__by_command_in_a_direct_message_and_off(
         await slack.says(ada, slack.dm(ada), "snooze 2w")
         await bot.idle()
         said = slack.messages(slack.dm(ada))[-1]
-        assert said.text.startswith("No messages to you up to Wednesday 2 September 2026.")
+        assert said.text.startswith("No messages to you until Thursday 3 September 2026.")
         assert labels(said) == ["Undo"]
         wishes = await bot.stores.wishes.of_person(ada.id)
         assert wishes.snoozed_until == datetime(2026, 9, 3, tzinfo=UTC)
@@ -99,7 +99,7 @@ async def test_snooze__by_command_in_a_direct_message_and_off(
         assert (await bot.stores.wishes.of_person(ada.id)).snoozed_until is None
         await bot.asks(ada, slack.dm(ada), "snooze off")
         again = slack.messages(slack.dm(ada), viewer=ada)[-1]
-        assert again.text == "It is so already: messages to you are not paused."
+        assert again.text == "Nothing to change: messages to you are not paused."
         assert labels(again) == []
 
 
@@ -130,8 +130,8 @@ async def test_row__snoozed_and_what_wakes_it(slack: FakeSlack, tmp_path: Path) 
         message = await a_reminder(bot, ada)
         said = await chooses(bot, ada, message, ActionId.SNOOZE_WEEK, ROW)
         again = await chooses(bot, ada, message, ActionId.SNOOZE_WEEK, ROW)
-        assert said.startswith("Nothing about #7 to you up to Wednesday 26 August 2026.")
-        assert again.startswith("It is so already.")
+        assert said.startswith("Nothing about #7 to you until Thursday 27 August 2026.")
+        assert again.startswith("Nothing to change: nothing about #7")
         assert len(await bot.stores.audit.newest()) == 1
 
         said = await chooses(bot, ada, message, ActionId.SNOOZE_CHANGE, ROW)
@@ -184,7 +184,7 @@ async def test_row__parked_by_its_owner_and_shown_so(slack: FakeSlack, tmp_path:
         await bot.reads()
         message = await a_reminder(bot, ada)
         said = await chooses(bot, ada, message, ActionId.PARK, ROW)
-        assert said.startswith("#7 is parked by Ana Souza up to Friday 18 September 2026")
+        assert said.startswith("#7 is parked by Ana Souza until Saturday 19 September 2026")
 
         await bot.asks(bo, room, "7")
         shown = slack.messages(room, viewer=bo)[-1].shown
@@ -244,7 +244,7 @@ async def test_row__who_may_park(
         wishes = await bot.stores.wishes.row_wishes(now=NOW)
         assert bool(wishes) is parks
         if who == "self-made":
-            assert "brings messages and no rights" in said
+            assert "brings messages only: to park a row, a maintainer has to" in said
         elif not parks:
             assert said.startswith("Only its owner, its author or a maintainer")
 

@@ -169,7 +169,7 @@ def test_name__a_login_that_looks_like_nothing_is_known_by_its_work() -> None:
         ("HollowMan6", Likeness.WORK),
     ]
     evidence = [c.evidence for c in link_candidates("Songlin Jiang", (TRACKER,), NOBODY)]
-    assert evidence[1] == ("HollowMan6 wrote 1 row of what Songlin Jiang owns.",)
+    assert evidence[1] == ("HollowMan6 wrote 1 of these rows.",)
 
 
 def test_name__bots_are_nobody() -> None:

@@ -21,6 +21,6 @@ def test_every_format__draws() -> None:
 
     drawn = [renderer.draw(answer, SCREEN) for renderer in RENDERERS]
 
-    assert drawn[0] == "What you can ask\n\nstale  what is stale\n"
+    assert drawn[0] == "How to ask\n\nstale  what is stale\n"
     assert drawn[1].startswith('{\n  "schema_version": 1,\n  "commands": [')
-    assert drawn[2].startswith("## What you can ask\n")
+    assert drawn[2].startswith("## How to ask\n")

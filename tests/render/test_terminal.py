@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -53,7 +53,6 @@ def assert_harmless(text: str, width: int) -> None:
     text.encode()
 
 
-@settings(max_examples=60, deadline=None)
 @given(text=st.text(max_size=300), width=st.integers(20, 130), style=st.sampled_from([FULL, PLAIN]))
 def test_any_text__is_drawn_harmlessly(text: str, width: int, style: Style) -> None:
     for name in ("workstream", "drift", "overview", "one"):

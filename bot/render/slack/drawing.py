@@ -97,7 +97,7 @@ def _lines(items: Iterable[Item]) -> Words:
 
 def _elements(words: Words) -> list[RichTextElement | dict[str, Any]]:
     """Neighbours of one style become one element."""
-    runs = groupby(words, key=lambda w: (w.bold, w.code, w.url, w.at, w.format, w.emoji))
+    runs = groupby(words, key=lambda w: (w.bold, w.code, w.url, w.at, w.format, w.emoji, w.mention))
     return [_element(list(run)) for _, run in runs]
 
 
@@ -109,6 +109,8 @@ def _element(run: list[Word]) -> RichTextElement:
         style = RichTextElementParts.TextStyle(bold=word.bold or None, code=word.code or None)
     if word.emoji:
         return RichTextElementParts.Emoji(name=word.emoji)
+    if word.mention:
+        return _mention(word.mention)
     if word.at is not None:
         return RichTextElementParts.Date(
             timestamp=word.at, format=word.format, fallback=word.text, style=style
@@ -116,6 +118,12 @@ def _element(run: list[Word]) -> RichTextElement:
     if word.url:
         return RichTextElementParts.Link(url=word.url, text=text, style=style)
     return RichTextElementParts.Text(text=text, style=style)
+
+
+def _mention(slack_id: str) -> RichTextElement:
+    if slack_id[0] in "UW":
+        return RichTextElementParts.User(user_id=slack_id)
+    return RichTextElementParts.Channel(channel_id=slack_id)
 
 
 def _context(group: tuple[Item, ...]) -> Block:

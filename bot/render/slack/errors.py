@@ -1,16 +1,25 @@
 """What went wrong, and what to do, as a message. Also "did you mean", with buttons."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.answers.answer import ActionId, Button
 from bot.answers.parts import counted
-from bot.errors import Ambiguous, Choice, NemorlStatusError, NoMatch, UserError, WrongUsage
+from bot.errors import (
+    Ambiguous,
+    Choice,
+    NemorlStatusError,
+    NoMatch,
+    NotAllowed,
+    UserError,
+    WrongUsage,
+)
 from bot.render.clean import clean
 from bot.render.slack.drawing import blocks_of
 from bot.render.slack.items import Item, Kind, button_items
 from bot.render.slack.notification import notification_text
 from bot.render.slack.pages import SlackMessage
-from bot.render.slack.words import Word, Words, ours, shortened_words, units_of
+from bot.render.slack.words import Word, Words, mentioned, ours, shortened_words, units_of
 
 CHOICES_AT_MOST = 20
 """Buttons: more are no choice but a list; the others are counted."""
@@ -46,9 +55,20 @@ def refusal_message(error: NemorlStatusError) -> SlackMessage:
         case NoMatch() | WrongUsage() if error.nearest:
             nearest = tuple(Choice(label=name, words=name) for name in error.nearest)
             return did_you_mean(str(error), nearest, advice=error.advice)
+        case NotAllowed() if error.whom:
+            return _message(str(error), (*_what(str(error), fault=False), _text(_whom(error.whom))))
         case _:
             is_fault = not isinstance(error, UserError)
             return error_message(str(error), error.advice, fault=is_fault)
+
+
+def _whom(people: Sequence[str]) -> Words:
+    """ "Ask one: @Max, @Ana."; a notification leaves their names to Slack."""
+    words = [ours("Ask one: ", said="Ask one of them")]
+    for number, person in enumerate(people):
+        words += [ours(", ", said="")] if number else []
+        words.append(replace(mentioned(person, "somebody"), said=""))
+    return (*words, ours("."))
 
 
 def _message(what: str, items: tuple[Item, ...]) -> SlackMessage:

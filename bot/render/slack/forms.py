@@ -20,6 +20,9 @@ from slack_sdk.models.blocks import (
     OptionGroup,
     PlainTextObject,
     RadioButtonsElement,
+    RichTextBlock,
+    RichTextElementParts,
+    RichTextSectionElement,
     SectionBlock,
     StaticSelectElement,
 )
@@ -134,11 +137,29 @@ def about_channel(before: str, channel: str, after: str) -> Block:
     return SectionBlock(text=MarkdownTextObject(text=text.strip(), verbatim=True))
 
 
+def named_channel(channel: str, after: str) -> Block:
+    """The same, where other names stand in what is said: nothing but the channel is drawn."""
+    text = shortened(clean(after), TEXT_OBJECT) or "…"
+    parts = [RichTextElementParts.Channel(channel_id=channel), RichTextElementParts.Text(text=text)]
+    return RichTextBlock(elements=[RichTextSectionElement(elements=parts)])
+
+
 def about_person(before: str, user: str, after: str) -> Block:
     """A small sentence of ours that names somebody by their Slack id; a modal pings nobody."""
-    is_id = user[:1] in ("U", "W") and user.isascii() and user.isalnum()
-    text = f"{before} {f'<@{user}>' if is_id else 'Somebody'} {after}"
+    text = f"{before} {f'<@{user}>' if _is_person(user) else 'Somebody'} {after}"
     return ContextBlock(elements=[MarkdownTextObject(text=text.strip(), verbatim=True)])
+
+
+def whom_to_ask(people: Sequence[str]) -> Block:
+    """Who may do it, by their Slack ids."""
+    known = [f"<@{person}>" for person in people if _is_person(person)]
+    return SectionBlock(
+        text=MarkdownTextObject(text=f"Ask one: {', '.join(known)}.", verbatim=True)
+    )
+
+
+def _is_person(user: str) -> bool:
+    return user[:1] in ("U", "W") and user.isascii() and user.isalnum()
 
 
 def is_channel(channel: str) -> bool:

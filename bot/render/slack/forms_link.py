@@ -48,6 +48,8 @@ class OwnerRow:
     """Which logins it may be, and why."""
     fixed: str = ""
     """A sentence where the settings file links the owner: then nothing can be changed here."""
+    fixed_to: str = ""
+    """The Slack id that this sentence ends with."""
     claimed_by: str = ""
     """The Slack id of somebody who linked themself, which a maintainer may confirm."""
 
@@ -106,7 +108,11 @@ def _link_blocks(said: LinkForm) -> Iterator[Block]:
 
 def _owner_blocks(row: OwnerRow) -> Iterator[Block]:
     if row.fixed:
-        yield words(row.name, row.fixed)
+        if row.fixed_to:
+            yield words(row.name)
+            yield about_person(row.fixed, row.fixed_to, "")
+        else:
+            yield words(row.name, row.fixed)
         return
     account = UserSelectElement(
         action_id=field_of(FieldId.ACCOUNT, row.key),

@@ -85,13 +85,16 @@ class SettingsForm:
     zone_day: str = ""
     """The day of `snoozed_until`, in words."""
     channel: ChannelPart | None = None
+    """For a maintainer."""
+    channel_says: tuple[str, ...] = ()
+    """What the channel gets, in sentences, for everybody else."""
     metadata: str = ""
     may_link: bool = False
 
 
 def settings_view(said: SettingsForm) -> ViewJson:
     """The modal."""
-    blocks = [*_channel_blocks(said.channel), *_own_blocks(said)]
+    blocks = [*_channel_blocks(said.channel), *_told_blocks(said.channel_says), *_own_blocks(said)]
     return form(
         "Settings",
         blocks,
@@ -124,6 +127,13 @@ def _channel_blocks(part: ChannelPart | None) -> Iterator[Block]:
             hint="Where a question names none.",
         )
     yield divider()
+
+
+def _told_blocks(lines: tuple[str, ...]) -> Iterator[Block]:
+    if lines:
+        yield heading("This channel")
+        yield words(*lines[:MOST_DIGESTS])
+        yield divider()
 
 
 _FIXED: Final = quiet("In the settings file: whoever runs the bot can change it there.")

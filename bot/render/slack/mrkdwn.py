@@ -22,6 +22,8 @@ def mrkdwn_units(words: Words) -> int:
 def _marked(word: Word) -> str:
     if word.at is not None:
         return f"<!date^{word.at}^{word.format}|{word.text}>"
+    if word.mention:
+        return f"<{'@' if word.mention[0] in 'UW' else '#'}{word.mention}>"
     if not word.url:
         return escaped(word.text)
     # In a label a bar would end the address.

@@ -35,13 +35,15 @@ class Word:
     """Name of an emoji of ours, which stands for the text."""
     bold: bool = False
     code: bool = False
+    mention: str = ""
+    """Id of a person or a channel whose name Slack writes; the text stands for it elsewhere."""
     said: str | None = None
     """What a notification or a screen reader says for it; `None`: the text."""
 
     @property
     def is_bare(self) -> bool:
-        """Only text: no link, no date, no emoji."""
-        return not self.url and self.at is None and not self.emoji
+        """Only text: no link, no date, no emoji, no mention."""
+        return not (self.url or self.emoji or self.mention) and self.at is None
 
     @property
     def overhead(self) -> int:
@@ -76,6 +78,12 @@ def bar_words(bar: Bar) -> tuple[Word, Word]:
 def ours(text: str, *, said: str | None = None) -> Word:
     """A word of our own."""
     return Word(text=text, said=said)
+
+
+def mentioned(slack_id: str, text: str) -> Word:
+    """The person or the channel of this id by name; the text where it has not the shape of one."""
+    is_id = slack_id[:1] in ("U", "W", "C", "G") and slack_id.isascii() and slack_id.isalnum()
+    return Word(text=text, mention=slack_id if is_id else "")
 
 
 def units_of(words: Words) -> int:
@@ -130,7 +138,7 @@ def _parted(word: Word, left: int) -> tuple[Word | None, Word | None]:
     """What of the word fits into `left` units, and the rest."""
     if word.units <= left:
         return word, None
-    if word.at is not None or word.emoji:
+    if word.at is not None or word.emoji or word.mention:
         return None, word
     text = cut_at_space(word.text, left - word.overhead) if left > word.overhead else ""
     if not text:

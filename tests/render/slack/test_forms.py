@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Fault
+from bot.errors import Fault, NotAllowed
 from bot.listeners.subscribing import zone_names
 from bot.render.slack.done import done_message
 from bot.render.slack.form_ids import FieldId, FormId
@@ -37,7 +37,8 @@ OWNERS = tuple(
         account="U0123",
         login="l" * 39,
         hint=f"Perhaps {LONG}",
-        fixed=LONG if n == 0 else "",
+        fixed={0: LONG, 1: "Linked to"}.get(n, ""),
+        fixed_to="U0789" if n == 1 else "",
         claimed_by="U0456",
     )
     for n in range(OWNERS_ON_A_PAGE)
@@ -102,6 +103,7 @@ VIEWS = {
     ),
     "settings": settings(),
     "settings of a person": settings(channel=None, snoozed_until=None, may_link=False),
+    "settings, what a channel gets": settings(channel=None, channel_says=(LONG,) * 30),
     "settings, one tracker": settings(
         channel=ChannelPart(
             channel="C0123", trackers=TRACKERS[:1], default_tracker=None, digests=()
@@ -112,7 +114,9 @@ VIEWS = {
     "is this you": self_link_view(SelfLinkForm(names=PICKS, logins=PICKS)),
     "is this you, only logins": self_link_view(SelfLinkForm(names=(), logins=PICKS[:1])),
     "done": done_view(LONG, (LONG,) * 10, change_id=10**17, undos=((LONG, 1), ("Undo", 2))),
+    "done to a channel": done_view(LONG, (f"The channel {LONG}",) * 3, channel="C0123"),
     "fault": fault_view(LONG, Fault(LONG, advice=LONG)),
+    "not allowed": fault_view(LONG, NotAllowed(LONG, advice=LONG, whom=("U0123", f"U1>{HARM}"))),
 }
 
 

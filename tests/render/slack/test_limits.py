@@ -13,7 +13,7 @@ from tests.render.slack.strict import assert_fits, assert_view, seen
 
 # Shrinking an answer of hundreds of rows takes minutes and makes it no clearer.
 slow = settings(
-    max_examples=30,
+    max_examples=12,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
