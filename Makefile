@@ -5,6 +5,8 @@ PYTHON ?= python3
 UV ?= .venv/bin/uv
 LOCKFLAGS ?=
 CHROMIUM ?= chromium
+# Many tests wait for a process or a clock: more workers than two cores have are quicker.
+TEST_WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 VENV_PYTHON := .venv/bin/python
 PIP := $(VENV_PYTHON) -m pip -q --disable-pip-version-check --no-input
@@ -25,10 +27,11 @@ demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 from the bund
 	@.venv/bin/nemorl-status demo
 
 test: lint ## Check everything: lint, types, layers, then the tests with their coverage
-	.venv/bin/pytest -n auto --cov --cov-report=term-missing:skip-covered
+	.venv/bin/pytest -n $(TEST_WORKERS) --cov --cov-report=term-missing:skip-covered
 
-soak: .venv/.dev ## Run the tests that take long
+soak: .venv/.dev ## Run the tests that take long, with many more examples of every property
 	.venv/bin/pytest -m soak
+	HYPOTHESIS_PROFILE=thorough .venv/bin/pytest -n auto -q tests/github_status tests/schedule tests/delivery
 
 lint: .venv/.dev ## Check style, formatting, types, layers and the installed dependencies
 	.venv/bin/ruff check

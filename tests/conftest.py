@@ -1,7 +1,20 @@
 """Configuration that every test shares."""
 
+import os
+from collections.abc import Iterator
+
+import pytest
+import structlog
 from hypothesis import settings
 
 # A frozen clock and two shared cores make single examples slow; how long one takes says nothing.
-settings.register_profile("project", deadline=None, max_examples=50, print_blob=True)
-settings.load_profile("project")
+settings.register_profile("quick", deadline=None, max_examples=25, print_blob=True)
+settings.register_profile("thorough", deadline=None, max_examples=300, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.fixture(autouse=True)
+def logs() -> Iterator[None]:
+    """Whatever a test sets up of the logs ends with it: a stream of its own is closed by then."""
+    yield
+    structlog.reset_defaults()
