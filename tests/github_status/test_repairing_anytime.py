@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import make_url
@@ -23,6 +24,9 @@ from tests.fakes.clock import Clock
 from tests.fakes.github import fake_github, faults
 from tests.github_status.repair_bench import AFTER, BEFORE, PLACE, WRITE_TOKEN, Bench, a_proposal
 from tests.store.databases import _copy_template
+
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
 
 MOMENTS = st.tuples(
     st.sampled_from([("query IssueText", n) for n in (1, 2, 3, 4)] + [("updateIssue", 1)]),

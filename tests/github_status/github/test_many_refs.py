@@ -17,6 +17,9 @@ from bot.github_status.github import GitHub, endpoints
 from tests.builders import a_ref
 from tests.github_status.github.conftest import TOKEN
 
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
+
 LATENCY_SECONDS = 0.08
 EVENTS = [
     {"__typename": "IssueComment", "createdAt": "2026-08-18T00:00:00Z", "body": "Looks good " * 40,

@@ -10,6 +10,9 @@ import pytest
 
 from tests.github_status.index.reading import an_index
 
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
+
 BLOCKS = 10_000
 """Characters of a body of many blocks."""
 

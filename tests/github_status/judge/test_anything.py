@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import datetime
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,9 @@ from bot.github_status.judge.rules import LinkedPerson
 from bot.github_status.judge.timeline import events_of
 from bot.github_status.judge.verdicts import JudgedTracker, RowState, TurnRule, Who
 from tests.github_status.judge.anything import MOMENTS, snapshots
+
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
 
 PEOPLE = {"ana souza": LinkedPerson(login=Login("ana"), calendar="DE-BY")}
 slow = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])

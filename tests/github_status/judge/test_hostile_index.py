@@ -8,6 +8,9 @@ from bot.github_status.facts.index import Index, Problem, ProblemKind, Row, Work
 from tests.builders import a_closed_pull, a_row, a_workstream
 from tests.github_status.judge.judging import a_named_ref, judged
 
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
+
 MANY = 2_000
 REFS = (a_named_ref(7),)
 

@@ -11,6 +11,9 @@ from tests.render.scenes import saying
 from tests.render.slack.answers import HARM, TEXTS, a_table, a_token, any_answers, many_rows, tokens
 from tests.render.slack.strict import assert_fits, assert_view, seen
 
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
+
 # Shrinking an answer of hundreds of rows takes minutes and makes it no clearer.
 slow = settings(
     max_examples=12,
