@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.delivery import Delivered, Delivery, Outgoing, Pacer, delivery_client
+from bot.delivery.door import HELD
 from bot.errors import StoreFault
 from bot.render.slack import SlackMessage
 from bot.store.incidents import Incidents
@@ -108,4 +109,4 @@ class Bench:
 
     def lapse(self) -> None:
         """Let so much time pass that every lease is over."""
-        self.clock.move(LEASE_SECONDS + 1)
+        self.clock.move(HELD * LEASE_SECONDS + 1)

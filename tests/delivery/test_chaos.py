@@ -85,7 +85,7 @@ async def _attempts(bench: Bench, chance: random.Random, out: Any) -> DeliveryOu
             if delivered.outcome is not DeliveryOutcome.POSTPONED:
                 bench.slack.forgive()
                 return delivered.outcome
-        bench.clock.move(chance.choice((1, 60, 200)))
+        bench.clock.move(chance.choice((1, 100, 330)))
     raise AssertionError("it never came to an end")
 
 

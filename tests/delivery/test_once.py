@@ -240,3 +240,19 @@ def test_client__that_repeats_is_refused(bench: Bench) -> None:
             now=bench.clock,
             pacer=Pacer(),
         )
+
+
+async def test_taken_over__not_by_a_machine_whose_clock_is_a_minute_and_a_half_ahead(
+    bench: Bench,
+) -> None:
+    with pytest.raises(StoreFault):
+        await bench.delivery(messages=Forgetful(bench.messages)).send_once(
+            an_outgoing(bench.room.id)
+        )
+    bench.clock.move(LEASE_SECONDS + 90)
+    assert (await bench.send()).outcome is DeliveryOutcome.POSTPONED
+
+    bench.lapse()
+
+    assert (await bench.send()).outcome is DeliveryOutcome.SENT
+    assert len(bench.standing()) == 1
