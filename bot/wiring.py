@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NoReturn, Protocol
 
+from pydantic import SecretStr
+
 from bot.errors import NoCredentials, UserError
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
@@ -176,6 +178,11 @@ def people_of(settings: Settings) -> People:
             for name, person in settings.people.items()
         )
     )
+
+
+def secret_text(secret: SecretStr | None) -> str:
+    """The secret itself; empty when it is not set."""
+    return "" if secret is None else secret.get_secret_value()
 
 
 def _no_credentials() -> NoCredentials:

@@ -42,7 +42,7 @@ class DrawnDigest:
 class Draughtsman:
     """Draws digests, by rules, people and parks as they are at the moment."""
 
-    rules: Callable[[], Rules]
+    rules: Rules
     people: Callable[[], People]
     parked: Callable[[Ref, People], Mapping[Ref, ParkedBySlack]] = nothing_parked
     """What somebody parked from Slack in a tracker."""
@@ -57,7 +57,7 @@ class Draughtsman:
             Window(start, slot.due.slot),
             now=judged_at(slot.due.slot, as_of=snapshot.as_of),
             baseline=baseline,
-            rules=self.rules(),
+            rules=self.rules,
             people=people.for_judge(),
             parked=self.parked(snapshot.tracker, people),
         )
@@ -105,7 +105,7 @@ class Draughtsman:
         people = self.people()
         return judge_snapshot(
             snapshot,
-            rules=self.rules(),
+            rules=self.rules,
             people=people.for_judge(),
             now=now,
             parked=self.parked(snapshot.tracker, people),

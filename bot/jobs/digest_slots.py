@@ -31,11 +31,11 @@ _END_OF = {
     DigestState.REFUSED: SlotEnd.REFUSED,
 }
 _STATE_OF = {
+    SlotEnd.SENT: DigestState.SENT,
     SlotEnd.CLOSED: DigestState.SENT,
     SlotEnd.GIVEN_UP: DigestState.GIVEN_UP,
     SlotEnd.REFUSED: DigestState.REFUSED,
 }
-"""Ends from which something follows, which the caller sees to before it says so with `end`."""
 
 
 class DigestSlots:
@@ -117,7 +117,6 @@ class DigestSlots:
         baseline = await self._baseline(slot, start)
         drawn = await asyncio.to_thread(self._draughtsman.digest, slot, start, snapshot, baseline)
         if drawn.is_quiet and not slot.says_nothing_new:
-            await self._slots.end(record, DigestState.SENT)
             return SlotResult(end=SlotEnd.SENT)
         summary = last = await self._sent(slot, "summary", drawn.summary)
         if summary.outcome is DeliveryOutcome.REFUSED:
@@ -129,7 +128,6 @@ class DigestSlots:
                 break
         if last.outcome is DeliveryOutcome.POSTPONED:
             return SlotResult(end=SlotEnd.WAITS, delivered=last)
-        await self._slots.end(record, DigestState.SENT)
         return SlotResult(end=SlotEnd.SENT, delivered=last)
 
     async def _baseline(self, slot: DigestSlot, start: datetime) -> Snapshot | None:

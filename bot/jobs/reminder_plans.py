@@ -72,7 +72,7 @@ class ReminderPlans:
         messages: KnowsTold,
         wishes: KnowsWishes,
         *,
-        rules: Callable[[], Rules],
+        rules: Rules,
         people: Callable[[], People],
     ) -> None:
         """Plan from these."""
@@ -175,7 +175,7 @@ class ReminderPlans:
                 name=one.name,
                 tracker=judge_snapshot(
                     snapshot,
-                    rules=self._rules(),
+                    rules=self._rules,
                     people=people.for_judge(),
                     now=at,
                     parked=parked_of(rows, tracker_key=one.key, people=people),

@@ -14,6 +14,7 @@ from bot.github_status.facts.refs import Ref
 from bot.github_status.judge import Rules
 from bot.github_status.judge.rules import ParkedBySlack
 from bot.github_status.reader import Reader
+from bot.github_status.shared import SharedReader
 from bot.jobs import Job
 from bot.jobs.digest_drawing import Draughtsman, nothing_parked
 from bot.jobs.digest_slots import DigestSlots
@@ -38,11 +39,20 @@ from bot.store.incidents import Incidents
 from bot.store.messages import Messages
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import Wishes
+from bot.wiring import Live, utc_now
 
 
 def this_process() -> str:
     """A name unlike any other process's, also of an earlier run on the same machine."""
     return f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}"
+
+
+def shared_reading(live: Live) -> tuple[Holder, Current]:
+    """This process among others on the same store, and the newest snapshots of all of them."""
+    claims = Claims(live.database)
+    holder = Holder(claims=claims, name=this_process(), now=utc_now)
+    shared = SharedReader(live.reader, claims, holder=holder.name, clock=utc_now)
+    return holder, Current(shared, clock=utc_now)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +66,7 @@ class Ground:
     holder: Holder
     token: str
     people: Callable[[], People]
-    rules: Callable[[], Rules]
+    rules: Rules
     now: Callable[[], datetime]
     parked: Callable[[Ref, People], Mapping[Ref, ParkedBySlack]] = nothing_parked
     """What is parked from Slack in a tracker."""

@@ -7,10 +7,7 @@ from datetime import datetime
 
 from bot.delivery import Delivered, Outgoing
 from bot.errors import Fault
-from bot.github_status.current import Current
-from bot.github_status.shared import SharedReader
 from bot.jobs.digests import TRACKER_CLOSED, channel_audience
-from bot.jobs.holding import Holder
 from bot.jobs.needs import Sends
 from bot.jobs.reminder_plans import Planned, ReminderPlans
 from bot.jobs.reminders import Reminders
@@ -19,7 +16,7 @@ from bot.jobs.slots import DigestSlot, NamedTracker, SlotEnd, SlotResult
 from bot.listeners.parks import Parks
 from bot.people.book import PeopleBook
 from bot.schedule import DueSlot, Round, due_slot
-from bot.serving.jobs import Ground, reminder_rules, this_process
+from bot.serving.jobs import Ground, reminder_rules, shared_reading
 from bot.settings.channels import ChannelDigest
 from bot.settings.fields import Settings
 from bot.store.claims import Claims
@@ -28,7 +25,7 @@ from bot.store.incidents import Incidents
 from bot.store.links import Links
 from bot.store.subscriptions import Subscriptions
 from bot.store.wishes import Wishes
-from bot.wiring import open_live, people_of, rules_of, utc_now
+from bot.wiring import open_live, people_of, rules_of, secret_text, utc_now
 
 
 async def post_digest(
@@ -146,13 +143,8 @@ class _Only(ReminderPlans):
 @asynccontextmanager
 async def _open_ground(settings: Settings) -> AsyncIterator[Ground]:
     """As for the running bot, without what listens."""
-    rules = rules_of(settings)
-    token = settings.slack_bot_token
     async with open_live(settings) as live:
-        claims = Claims(live.database)
-        holder = Holder(claims=claims, name=this_process(), now=utc_now)
-        shared = SharedReader(live.reader, claims, holder=holder.name, clock=utc_now)
-        current = Current(shared, clock=utc_now)
+        holder, current = shared_reading(live)
         people = await PeopleBook(people_of(settings), Links(live.database), now=utc_now).refresh()
         parks = Parks(Wishes(live.database), now=utc_now)
         await parks.refresh()
@@ -163,9 +155,9 @@ async def _open_ground(settings: Settings) -> AsyncIterator[Ground]:
                 current=current,
                 reader=live.reader,
                 holder=holder,
-                token="" if token is None else token.get_secret_value(),
+                token=secret_text(settings.slack_bot_token),
                 people=lambda: people,
-                rules=lambda: rules,
+                rules=rules_of(settings),
                 parked=parks.parked,
                 now=utc_now,
             )

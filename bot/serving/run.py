@@ -11,13 +11,13 @@ from bot.serving.connecting import HttpMode, Say, SocketMode, Transport
 from bot.serving.pace import acknowledge_first
 from bot.serving.starting import known_identity
 from bot.serving.stopping import Stop
-from bot.serving.wired import Bot, open_bot, secret_text
+from bot.serving.wired import Bot, open_bot
 from bot.settings.fields import Settings
 from bot.settings.loading import load_serving_settings
 from bot.store.engine import database_url
 from bot.store.single import only_run
 from bot.web import Readiness, listening, web_application
-from bot.wiring import utc_now
+from bot.wiring import secret_text, utc_now
 
 DRAIN_SECONDS = 20.0
 """How long answers that are under way may take at the end; what stops services (systemd, Docker,

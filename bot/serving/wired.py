@@ -5,13 +5,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
-from pydantic import SecretStr
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.github_status.current import Current
 from bot.github_status.facts.refs import Ref
-from bot.github_status.shared import SharedReader
 from bot.jobs import Job
 from bot.jobs.holding import Holder
 from bot.listeners import (
@@ -30,15 +28,14 @@ from bot.people.book import PeopleBook
 from bot.people.people import SlackId
 from bot.serving.errands import CatchUp, ErrandGround
 from bot.serving.event_claims import StoredClaims
-from bot.serving.jobs import Ground, jobs_of, this_process
+from bot.serving.jobs import Ground, jobs_of, shared_reading
 from bot.settings.fields import Settings
 from bot.store.address import is_sqlite
-from bot.store.claims import Claims as SharedClaims
 from bot.store.engine import Database, database_url
 from bot.store.links import Links
 from bot.store.wishes import Wishes
 from bot.web import READINGS_MISSED
-from bot.wiring import Live, open_live, people_of, rules_of, utc_now
+from bot.wiring import Live, open_live, people_of, rules_of, secret_text, utc_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +96,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
     trackers = tuple(tracker.tracker for tracker in settings.tracker)
     read_every = timedelta(minutes=settings.refresh.minutes)
     async with open_live(settings) as live:
-        claims = SharedClaims(live.database)
-        holder = Holder(claims=claims, name=this_process(), now=utc_now)
-        shared = SharedReader(live.reader, claims, holder=holder.name, clock=utc_now)
-        current = Current(shared, clock=utc_now)
+        holder, current = shared_reading(live)
         refs = tuple(tracker.ref for tracker in trackers)
         book = PeopleBook(people_of(settings), Links(live.database), now=utc_now)
         parks = Parks(Wishes(live.database), now=utc_now)
@@ -152,7 +146,7 @@ def _ground(settings: Settings, parts: _Parts) -> Ground:
         holder=parts.holder,
         token=secret_text(settings.slack_bot_token),
         people=lambda: parts.book.current,
-        rules=lambda: rules_of(settings),
+        rules=rules_of(settings),
         parked=parts.parks.parked,
         now=utc_now,
     )
@@ -191,8 +185,3 @@ def slack_rules_of(settings: Settings) -> SlackRules:
         private_channels=frozenset(slack.private_channels),
         private_people=frozenset(map(SlackId, slack.private_people)),
     )
-
-
-def secret_text(secret: SecretStr | None) -> str:
-    """The secret itself; empty when it is not set."""
-    return "" if secret is None else secret.get_secret_value()

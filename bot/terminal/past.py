@@ -81,7 +81,7 @@ async def planned_for(
             _AsRead(read),
             Messages(live.database),
             Wishes(live.database),
-            rules=lambda: rules_of(settings),
+            rules=rules_of(settings),
             people=lambda: people,
         )
         named = [NamedTracker(name=tracker.name, ref=tracker.ref) for tracker, _ in read]

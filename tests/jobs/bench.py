@@ -199,7 +199,7 @@ class Bot:
             StoredDigests(world.database),
             self.delivery,
             Draughtsman(
-                rules=Rules,
+                rules=Rules(),
                 people=lambda: world.people,
                 parked=lambda tracker, people: parked_of(
                     self.wishes, tracker_key=tracker_key(tracker), people=people
@@ -222,7 +222,7 @@ class Bot:
     def _set_up_writing(self, world: World) -> None:
         messages, incidents = Messages(world.database), Incidents(world.database)
         plans = ReminderPlans(
-            self.current, messages, world.wishes, rules=Rules, people=lambda: world.people
+            self.current, messages, world.wishes, rules=Rules(), people=lambda: world.people
         )
         client = delivery_client(world.slack.bot_token, url=world.slack.api_url, call_seconds=5)
         self.members = Members(client, now=world.clock, people=self._pacer(1), quiet=self._pacer(2))

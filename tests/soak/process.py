@@ -161,7 +161,7 @@ def _ground(start: Start, database: Database, now: Callable[[], datetime]) -> Qu
         holder=Holder(claims=claims, name=name, now=now, lease=LEASE),
         token=start.token,
         people=lambda: people,
-        rules=Rules,
+        rules=Rules(),
         parked=Parks(Wishes(database), now=now).parked,
         now=now,
     )

@@ -105,7 +105,7 @@ async def test_a_thousand_owners__planned_within_seconds(
         bot.current,
         Messages(world.database),
         world.wishes,
-        rules=Rules,
+        rules=Rules(),
         people=lambda: world.people,
     )
 
