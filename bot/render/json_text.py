@@ -1,7 +1,7 @@
 """Answer → JSON: the facts and not the sentences. `docs/json.md` tells every key."""
 
 import json
-import re
+from collections.abc import Iterable
 from typing import assert_never
 
 from bot.answers.answer import (
@@ -10,6 +10,7 @@ from bot.answers.answer import (
     DriftFacts,
     Group,
     HelpFacts,
+    OtherTracker,
     PullFacts,
     TreeFacts,
 )
@@ -18,9 +19,10 @@ from bot.answers.rows import merged_at, row_title
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.snapshot import Coverage
+from bot.github_status.judge.how_far import Counts
+from bot.github_status.judge.reached import row_counts
 from bot.github_status.judge.relation import Relation
 from bot.github_status.judge.verdicts import (
-    Counts,
     Finding,
     JudgedRow,
     JudgedTracker,
@@ -28,16 +30,12 @@ from bot.github_status.judge.verdicts import (
     Turn,
 )
 from bot.render.json_digest import digest_form, digest_rows
+from bot.render.json_layout import shown
+from bot.render.json_pull import depth_form
 from bot.render.json_values import Form, moment, row_name
 
 SCHEMA_VERSION = 1
 """Counts up when a key goes, or changes its meaning; new keys do not count."""
-
-# Legal in JSON, but acting in a terminal, hidden there, or no text at all: \uXXXX reads the same.
-_ESCAPED = re.compile(
-    "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
-    "\ufff0-\ufffb\U000e0000-\U000e0fff]"
-)
 
 
 def json_text(answer: Answer) -> str:
@@ -47,14 +45,7 @@ def json_text(answer: Answer) -> str:
 
 def json_lines(form: Form) -> str:
     """The form as indented JSON, in UTF-8's characters but for those that do not show."""
-    text = json.dumps(form, ensure_ascii=False, indent=2)
-    return _ESCAPED.sub(lambda found: _escape(found[0]), text) + "\n"
-
-
-def _escape(character: str) -> str:
-    """The character as JSON spells it; beyond four digits as two halves."""
-    halves = character.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{halves[at : at + 2].hex()}" for at in range(0, len(halves), 2))
+    return shown(json.dumps(form, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _form(answer: Answer) -> Form:
@@ -64,15 +55,22 @@ def _form(answer: Answer) -> Form:
             form = _tree_form(facts)
         case PullFacts():
             rows = [_row_form(row) for row in facts.rows]
-            form = _about(facts.tracker, {"rows": rows}, facts.coverage)
+            told = facts.apart or next(iter(facts.rows), None)
+            pull: Form = {
+                "rows": rows,
+                "apart": None if facts.apart is None else _row_form(facts.apart),
+                "depth": depth_form(told, facts.tracker),
+            }
+            form = _about(facts.tracker, pull, facts.coverage)
         case DriftFacts():
             drift = [_finding_form(finding) for finding in facts.findings]
-            form = _about(facts.tracker, {"drift": drift}, facts.coverage)
+            left = [_left_form(finding) for finding in facts.left]
+            form = _about(facts.tracker, {"drift": drift, "left": left}, facts.coverage)
         case DigestFacts():
             rows = [_row_form(row) for row in digest_rows(facts.changes)]
             what: Form = {
                 "digest": digest_form(facts),
-                "counts": _counts_form(facts.tracker.counts),
+                "counts": _whole_counts(facts.tracker),
                 "rows": rows,
             }
             form = _about(facts.tracker, what, facts.coverage)
@@ -114,11 +112,22 @@ def _coverage_form(coverage: Coverage) -> Form:
 
 def _tree_form(facts: TreeFacts) -> Form:
     written = {row.row.line for w in facts.workstreams for row in w.all_rows()}
-    what: Form = {"counts": _counts_form(facts.tracker.counts)} if facts.whole else {}
+    what: Form = {"counts": _whole_counts(facts.tracker)} if facts.whole else {}
     what["workstreams"] = [_workstream_form(w, written) for w in facts.workstreams]
+    if facts.whole:
+        what["others"] = [_other_form(other) for other in facts.others]
     if facts.groups is not None:
         what["groups"] = [_group_form(group) for group in facts.groups]
     return _about(facts.tracker, what, facts.coverage)
+
+
+def _other_form(other: OtherTracker) -> Form:
+    tracker = other.tracker
+    return {
+        "name": other.label,
+        "tracker": None if tracker is None else _tracker_form(tracker),
+        "counts": None if tracker is None else _whole_counts(tracker),
+    }
 
 
 def _workstream_form(judged: JudgedWorkstream, written: set[int]) -> Form:
@@ -130,14 +139,19 @@ def _workstream_form(judged: JudgedWorkstream, written: set[int]) -> Form:
         "path": list(judged.workstream.path),
         "name": judged.workstream.name,
         "owners": list(judged.workstream.owners),
-        "counts": _counts_form(judged.counts),
+        "counts": _counts_form(judged.counts, judged.all_rows()),
         "rows": [_row_form(row) for row in rows],
         "also_here": [row_name(row) for row in judged.also_here],
         "workstreams": [_workstream_form(child, written) for child in judged.workstreams],
     }
 
 
-def _counts_form(counts: Counts) -> Form:
+def _whole_counts(tracker: JudgedTracker) -> Form:
+    return _counts_form(tracker.counts, tracker.rows())
+
+
+def _counts_form(counts: Counts, rows: Iterable[JudgedRow]) -> Form:
+    by_row = row_counts(rows)
     return {
         "refs": counts.refs,
         "merged": counts.merged,
@@ -148,6 +162,12 @@ def _counts_form(counts: Counts) -> Form:
         "stale": counts.stale,
         "parked": counts.parked,
         "drift": counts.drift,
+        "rows_total": by_row.rows,
+        "rows_done": by_row.done,
+        "rows_open": by_row.open,
+        "rows_closed": by_row.closed,
+        "rows_unknown": by_row.unknown,
+        "rows_ticked": by_row.ticked,
     }
 
 
@@ -157,6 +177,7 @@ def _row_form(row: JudgedRow) -> Form:
         "kind": row.kind.value,
         "title": row_title(row),
         "state": row.state.value,
+        "reached": row.reached.value,
         "box": _box(row.row.box),
         "workstream": list(row.workstream.path),
         "also": list(row.row.also),
@@ -195,6 +216,17 @@ def _finding_form(finding: Finding) -> Form:
         "evidence": finding.evidence,
         "repair": finding.repair,
         "confidence": finding.confidence.value if finding.confidence else None,
+    }
+
+
+def _left_form(finding: Finding) -> Form:
+    """A finding, and who left it as it is."""
+    said = finding.left
+    return {
+        **_finding_form(finding),
+        "by": (said.by or None) if said else None,
+        "at": moment(said.at) if said else None,
+        "why": said.why if said else "",
     }
 
 

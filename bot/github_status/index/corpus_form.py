@@ -3,9 +3,13 @@
 import re
 
 from bot.github_status.facts.index import Box, Index, Problem, Role, Row, Workstream
+from bot.github_status.index.collecting import collecting_later
 
 _LONG_TEXT = 100
 """Characters; the corpus keeps a short text, so of a longer one only the first statement stays."""
+
+_MANY_ROWS = 5000
+"""More than this are found in no issue, only in a file."""
 
 _REMARK = re.compile(r"\s?[(（][^()（）]{0,400}[)）]")
 _SENTENCE_END = re.compile(r"[.!?]\s|[。！？]")
@@ -16,10 +20,11 @@ _CHECKED = {Box.TICKED: True, Box.EMPTY: False, Box.NONE: None}
 def corpus_form(index: Index) -> dict[str, object]:
     """Workstreams with rows or owners of their own, in the order of the index; and the problems."""
     listed = [w for w in index.walk() if w.rows or (w.owners and not w.owners_inherited)]
-    return {
-        "workstreams": [_workstream(workstream) for workstream in listed],
-        "problems": [_problem(problem) for problem in index.problems],
-    }
+    with collecting_later(is_long=sum(len(w.rows) for w in listed) > _MANY_ROWS):
+        return {
+            "workstreams": [_workstream(workstream) for workstream in listed],
+            "problems": [_problem(problem) for problem in index.problems],
+        }
 
 
 def _workstream(workstream: Workstream) -> dict[str, object]:
@@ -35,19 +40,28 @@ def _workstream(workstream: Workstream) -> dict[str, object]:
 
 
 def _row(row: Row, places: dict[int, int]) -> dict[str, object]:
-    refs = [(str(found.ref), found.role) for found in row.refs]
+    refs: list[str] = []
+    roles: dict[str, str] = {}
+    primary = None
+    for found in row.refs:
+        ref = str(found.ref)
+        refs.append(ref)
+        if found.role is Role.PRIMARY:
+            primary = ref
+        else:
+            roles[ref] = found.role.value
     return {
         "line": row.line,
         "checked": _CHECKED[row.box],
-        "refs": [ref for ref, _ in refs],
-        "primary": next((ref for ref, role in refs if role is Role.PRIMARY), None),
+        "refs": refs,
+        "primary": primary,
         "text": _short_text(row.text),
         "parent": places.get(row.parent_line) if row.parent_line is not None else None,
         "owners": list(row.owners),
         "struck": row.struck,
         "status": row.status,
         "also": list(row.also),
-        "roles": {ref: role.value for ref, role in refs if role is not Role.PRIMARY},
+        "roles": roles,
     }
 
 

@@ -33,6 +33,11 @@ class Claim:
 
 
 PLAIN = Claim(Role.CONTEXT, Weight.PLAIN)
+ELSEWHERE = Claim(Role.CONTEXT, Weight.NEVER, "elsewhere")
+"""Done in another part of the code ("landed in grpo #12"): it says nothing of this row's work."""
+
+OWN_BRANCHES = frozenset({"main", "master", "trunk", "dev", "develop"})
+"""What names no other part: "merged in main #12" is this row's work."""
 
 
 def _pairs(firsts: str, seconds: str) -> tuple[str, ...]:
@@ -129,7 +134,9 @@ _CONTEXT = (
         "follow up to|follow up of|follow up from|follow up on|followup to|followup of|"
         "followup from|following|from|since|per|as per|inspired by|was|formerly|previously|"
         "originally|review of|during|during review of|while reviewing|regression from|"
-        "regression in|caused by|reverts|revert of|reverted by|reverted in|replaces|"
+        "regression in|caused by|reverts|revert|revert of|reverting|undo|undoing|roll back|rollback|"
+        "rollback of|back out|backout|backout of|test for|tests for|docs for|documentation for|"
+        "reverted by|reverted in|in part by|replaces|"
         "supersedes|instead of|unlike|more in|details in|detail in|more details in|notes in|"
         "as of|according to|thanks to|blocks|blocking|before|prerequisite for|required by|"
         "required for|needed by|needed for|siehe|voir|véase|ver|vgl|ref|refs|reference|"

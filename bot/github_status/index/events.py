@@ -23,7 +23,7 @@ from bot.github_status.index.html_blocks import html_blocks
 from bot.github_status.index.source import Source
 from bot.github_status.index.spelling import WordsSpeller
 from bot.github_status.index.table_events import TableGatherer
-from bot.github_status.index.text_events import NO_TEXT, TextFollower
+from bot.github_status.index.text_events import NO_TEXT, TextFollower, pass_over
 from bot.github_status.index.words import Words
 
 _MARKDOWN = pyromark.Markdown(
@@ -59,12 +59,13 @@ class _Follower(TextFollower):
         self._open: list[int] = []
         self._lists = self._list_line = 0
         self._table = TableGatherer()
+        self._events = iter(_MARKDOWN.events_with_range(self._text))
 
     def blocks(self) -> Iterator[Block]:
         """The blocks, as they end."""
         out = self._out
         # Run up to two million times for a megabyte: hence no call that could stand here.
-        for event, span in _MARKDOWN.events_with_range(self._text):
+        for event, span in self._events:
             self._span = span
             if isinstance(event, str):
                 follow = _MARKS.get(event)
@@ -156,11 +157,13 @@ class _Follower(TextFollower):
     def _start_mute(self) -> None:
         if self._speller is not None:
             self._flush()
-        self._muted += 1
+        if self._muted:
+            pass_over(self._events)
+        self._muted = 1
 
     def _end_mute(self) -> None:
         self._speller = None
-        self._muted -= 1
+        self._muted = 0
 
     def _start_paragraph(self) -> None:
         if self._speller is not None:

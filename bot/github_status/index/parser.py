@@ -1,8 +1,6 @@
 """The body of a tracking issue, read into an `Index`. Pure: text in, value out."""
 
-import gc
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
 from bot.github_status.facts.index import Index
 from bot.github_status.facts.refs import Repository
@@ -15,6 +13,7 @@ from bot.github_status.index.blocks import (
     Rule,
     Summary,
 )
+from bot.github_status.index.collecting import collecting_later
 from bot.github_status.index.events import blocks
 from bot.github_status.index.items import ItemReader
 from bot.github_status.index.labels import name_of
@@ -32,7 +31,6 @@ _TITLE_LEVEL = 1
 _LONGEST_ON_GITHUB = 65_536
 """Characters of an issue body. A longer text comes from a file."""
 
-
 _MARKS = (Heading, Rule, Enter, Summary, Leave)
 """Blocks that make the outline and hold no rows: no shape is asked about them."""
 
@@ -44,24 +42,9 @@ def parse_index(body: str, *, repository: Repository) -> Index:
     is linear in its length.
     """
     reader = _IndexReader(body, repository)
-    with _collecting_later(body):
+    with collecting_later(is_long=len(body) > _LONGEST_ON_GITHUB):
         reader.take_all(blocks(Source(body)))
         return index_of(reader.outline, reader.items.problems, home=repository)
-
-
-@contextmanager
-def _collecting_later(body: str) -> Iterator[None]:
-    """Of a very long text, hold the cyclic garbage collector back: of the hundred thousands of
-    values that are made none is garbage, and walking them again and again costs a quarter of the
-    time."""
-    was_on = gc.isenabled() and len(body) > _LONGEST_ON_GITHUB
-    if was_on:
-        gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _IndexReader:

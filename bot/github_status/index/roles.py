@@ -7,8 +7,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.github_status.facts.index import Role
 from bot.github_status.facts.refs import Ref
-from bot.github_status.index.cues import CUES, PLAIN, Claim, Weight
+from bot.github_status.index.cues import CUES, ELSEWHERE, OWN_BRANCHES, PLAIN, Claim, Weight
 from bot.github_status.index.refs import FoundRef
 from bot.github_status.index.vocabulary import FILLERS
 
@@ -30,8 +31,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 def claims(text: str, refs: Sequence[FoundRef], *, lead: str = "") -> list[Claim]:
     """What the words say about each ref; `lead` are words before the text (a column's heading)."""
-    if len(refs) == 1 and refs[0].start == 0 and not lead:
-        return [PLAIN]
+    if len(refs) == 1 and refs[0].start == 0:
+        return [_lead_claim(lead) if lead else PLAIN]
     found: list[Claim] = []
     end = 0
     for number, ref in enumerate(refs):
@@ -66,7 +67,17 @@ def _claim(before: str) -> Claim:
         claim = CUES.get(" ".join(words[-length:]))
         if claim is not None:
             return claim
+    if _is_elsewhere(words):
+        return ELSEWHERE
     return _unspaced_claim(words[-1]) if words and not words[-1].isascii() else PLAIN
+
+
+def _is_elsewhere(words: Sequence[str]) -> bool:
+    """As in "landed in grpo #12": a place stands between the words for a fix and the ref."""
+    if len(words) < len(("landed", "in", "grpo")) or words[-2] != "in":
+        return False
+    found = CUES.get(f"{words[-3]} in")
+    return found is not None and found.role is Role.FIXED_BY and words[-1] not in OWN_BRANCHES
 
 
 def _unspaced_claim(word: str) -> Claim:

@@ -8,7 +8,7 @@ from bot.github_status.facts.index import Box, Role, Row, RowRef
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.index.also import named_workstreams
 from bot.github_status.index.blocks import Item
-from bot.github_status.index.cues import PLAIN, Claim, Weight
+from bot.github_status.index.cues import Claim, Weight
 from bot.github_status.index.owners import (
     inline_owners,
     is_owner_label,
@@ -16,6 +16,7 @@ from bot.github_status.index.owners import (
     owner_line,
     placed_logins,
 )
+from bot.github_status.index.quick import new_row, new_row_ref
 from bot.github_status.index.refs import FoundRef
 from bot.github_status.index.roles import claims, is_bag, primary
 from bot.github_status.index.row_text import first_word, row_text
@@ -26,6 +27,9 @@ _OTHER_PEOPLE_COLUMNS = ("review", "cc", "liaison", "report", "approv", "request
 """Beginnings of the headings of columns whose logins do not answer for the row."""
 
 _NO_WORDS = Words("", 0)
+
+_PRIMARY = Role.PRIMARY
+"""By a name of its own: Python 3.11 takes as long for a member of an enum as for a call."""
 
 _BOXES = {None: Box.NONE, True: Box.TICKED, False: Box.EMPTY}
 
@@ -75,7 +79,7 @@ def row_of(entry: Entry, *, home: Repository, workstreams: Callable[[], Collecti
     owners = _owners(item, entry.refs)
     main, text = _words_of(entry, said, owners=owners, home=home)
     words, refs = (item.parts[main][1], entry.refs[main]) if item.parts else (_NO_WORDS, ())
-    return Row(
+    return new_row(
         line=item.line,
         text=text,
         box=_BOXES[item.ticked],
@@ -98,13 +102,13 @@ def _is_only_ref(entry: Entry) -> bool:
 
 
 def _only_ref_row(entry: Entry) -> Row:
-    item = entry.item
-    return Row(
+    item, found = entry.item, entry.refs[0][0]
+    return new_row(
         line=item.line,
         text="",
         box=_BOXES[item.ticked],
         box_at=item.box_at,
-        refs=(_only_ref(entry.refs[0][0], PLAIN),),
+        refs=(new_row_ref(ref=found.ref, role=_PRIMARY, written=found.written),),
         parent_line=entry.parent_line,
     )
 
@@ -122,9 +126,9 @@ def _row_refs(entry: Entry, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ..
         is_bag=is_bare_bullet and is_bag(entry.item.parts[0][1].unlinked, entry.refs[0]),
     )
     return tuple(
-        RowRef(
+        new_row_ref(
             ref=ref,
-            role=Role.PRIMARY if ref == chosen else claim.role,
+            role=_PRIMARY if ref == chosen else claim.role,
             written=first.written,
             claim=claim.role if claim.words else None,
         )
@@ -133,9 +137,9 @@ def _row_refs(entry: Entry, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ..
 
 
 def _only_ref(found: FoundRef, claim: Claim) -> RowRef:
-    role = claim.role if claim.weight is Weight.NEVER else Role.PRIMARY
+    role = claim.role if claim.weight is Weight.NEVER else _PRIMARY
     claimed = claim.role if claim.words else None
-    return RowRef(ref=found.ref, role=role, written=found.written, claim=claimed)
+    return new_row_ref(ref=found.ref, role=role, written=found.written, claim=claimed)
 
 
 def _named_once(

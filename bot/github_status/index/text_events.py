@@ -1,15 +1,33 @@
 """The words among the events of the markdown parser: of paragraphs and cells, of code and HTML."""
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Any
 
-from pyromark.event import Range
+from pyromark.event import Event, Range
 
 from bot.github_status.index.source import Source
 from bot.github_status.index.spelling import WordsSpeller
 
 NO_TEXT = -1
 """Instead of an offset, before the first text of a task list block."""
+
+
+def pass_over(events: Iterator[tuple[Event, Range]]) -> None:
+    """Go on behind the end of what began: nothing is kept of a quote within a quote.
+
+    A megabyte of `>` is two million events, and takes half the time without their methods.
+    """
+    depth = 1
+    for event, _ in events:
+        if isinstance(event, str):
+            continue
+        if "Start" in event:
+            depth += 1
+        elif "End" in event:
+            depth -= 1
+            if not depth:
+                return
 
 
 class TextFollower:

@@ -8,6 +8,7 @@ from bot.github_status.facts.refs import Repository
 from bot.github_status.index.also import folded
 from bot.github_status.index.outline import Node, Outline
 from bot.github_status.index.problems import depth_problem, text_problem
+from bot.github_status.index.quick import new_workstream
 from bot.github_status.index.row_text import LONGEST_TEXT
 from bot.github_status.index.rows import row_of
 
@@ -43,7 +44,7 @@ class _Builder:
 
     def root(self, node: Node) -> Workstream:
         """The workstream of the rows under no heading."""
-        return Workstream(
+        return new_workstream(
             path=(),
             kind=node.kind,
             line=node.line,
@@ -62,7 +63,7 @@ class _Builder:
         children = tuple(built for built in found if built) if found else ()
         if not (rows or children or node.owners or node.kind in _KEPT_EMPTY):
             return None
-        return Workstream(
+        return new_workstream(
             path=path,
             kind=node.kind,
             line=node.line,

@@ -47,6 +47,14 @@ CASES = {
     "carbon copy": ("#1 words (cc #2)", {"#1": P, "#2": CONTEXT}),
     "blocks another": ("words (blocks #2)", {"#2": CONTEXT}),
     "a sentence ends between": ("It is fixed. #2", {"#2": P}),
+    "landed elsewhere": ("words. (Landed in grpo #2.)", {"#2": CONTEXT}),
+    "merged elsewhere, beside its own": ("#1 (merged in legacy #2)", {"#1": P, "#2": CONTEXT}),
+    "landed on the branch": ("words, landed in main #2", {"#2": P}),
+    "in a place of its own": ("words in grpo #2", {"#2": P}),
+    "revert": ("Revert #2", {"#2": CONTEXT}),
+    "the revert of another": ("Revert #2 (#1)", {"#2": CONTEXT, "#1": P}),
+    "tests for another": ("write tests for #2", {"#2": CONTEXT}),
+    "in part only": ("superseded in part by #2", {"#2": CONTEXT}),
     "Chinese see": ("详情参见#2", {"#2": CONTEXT}),
 }
 
