@@ -1,6 +1,6 @@
 """Audit: who changed what, and how to change it back. Kept for as long as the database."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ class Change:
     by: str
     """Slack id, `settings`, or of a repair from a terminal `gh:LOGIN` (of an App `terminal`)."""
     what: str
-    """`subscription`, `default_tracker`, `wishes`, `row_wish`, `link`, `repair`."""
+    """`subscription`, `default_tracker`, `wishes`, `row_wish`, `link`, `repair`, `left`."""
     subject: str
     """Of which: a key that its room can read ("C012 nvidia-nemo/rl#2905")."""
     before: Mapping[str, object] | None
@@ -73,6 +73,20 @@ class Audit:
             newest = newest.where(CHANGES.c.subject == subject)
         async with self._database.reading() as connection:
             return tuple([_change(row) for row in await connection.execute(newest)])
+
+    async def of_person(self, person: str) -> tuple[Change, ...]:
+        """Whatever this person changed, oldest first."""
+        theirs = select(CHANGES).where(CHANGES.c.by == person).order_by(CHANGES.c.id)
+        async with self._database.reading() as connection:
+            return tuple([_change(row) for row in await connection.execute(theirs)])
+
+    async def empty(self, change_ids: Sequence[int]) -> None:
+        """Forget what these changed; that they did, who and when stays. None can be undone."""
+        nothing = {"before": None, "after": None}
+        async with self._database.transaction() as connection:
+            for change_id in change_ids:
+                own = CHANGES.c.id == change_id
+                await connection.execute(update(CHANGES).where(own).values(**nothing))
 
     async def settle(self, change_id: int, *, after: Mapping[str, object]) -> bool:
         """Write down how a change that was announced before it was made has ended.

@@ -165,6 +165,11 @@ class Messages:
         async with self._database.transaction() as connection:
             await connection.execute(update(REMINDED_ROWS).where(this).values(is_done=True))
 
+    async def forget(self, person: str) -> None:
+        """What this person was told. That there were messages stays, so that none comes twice."""
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(REMINDED_ROWS).where(REMINDED_ROWS.c.person == person))
+
     async def prune(self, *, before: datetime) -> int:
         """Forget messages that ended before this moment and the rows they told of; how many."""
         old = (MESSAGES.c.state != MessageState.SENDING) & (MESSAGES.c.at < before)

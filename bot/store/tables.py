@@ -162,6 +162,19 @@ ROW_WISHES = Table(
     Column("progress_at", Moment),
 )
 
+LEFT_FINDINGS = Table(
+    "left_findings",
+    METADATA,
+    Column("tracker_key", String, primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("subject", String, primary_key=True),
+    # A fingerprint of it.
+    Column("evidence", String, nullable=False),
+    Column("by", String, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("why", String, nullable=False),
+)
+
 LINKS = Table(
     "links",
     METADATA,
@@ -195,4 +208,23 @@ INCIDENTS = Table(
     Column("first_at", Moment, nullable=False),
     Column("last_at", Moment, nullable=False),
     Column("count", Integer, nullable=False),
+)
+
+DELIVERIES = Table(
+    "deliveries",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("fingerprint", String, nullable=False, unique=True),
+    Column("at", Moment, nullable=False, index=True),
+)
+
+DIRTY_TRACKERS = Table(
+    "dirty_trackers",
+    METADATA,
+    Column("tracker_key", String, primary_key=True),
+    # How many marks it ever got, and how many of those a reading has covered.
+    Column("marked", Integer, nullable=False),
+    Column("covered", Integer, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("last_at", Moment, nullable=False),
 )

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, select, true
+from sqlalchemy import ColumnElement, Row, delete, insert, select, true
 
 from bot.store.engine import Database
 from bot.store.tables import PERSON_WISHES, ROW_WISHES
@@ -102,11 +102,14 @@ class Wishes:
             before = (await connection.execute(gone)).first()
         return None if before is None else _row_wish(before)
 
-    async def forget(self, person: str) -> None:
-        """Everything that this person ever wanted."""
+    async def forget(self, person: str, *, stays_stopped: bool = False) -> None:
+        """Everything that this person ever wanted; `stays_stopped`: but they are not written to."""
         async with self._database.transaction() as connection:
             for table in (PERSON_WISHES, ROW_WISHES):
                 await connection.execute(delete(table).where(table.c.person == person))
+            if stays_stopped:
+                row = asdict(PersonWishes(person=person, stopped=True))
+                await connection.execute(insert(PERSON_WISHES).values(**row))
 
     async def _of(self, where: ColumnElement[bool]) -> tuple[PersonWishes, ...]:
         async with self._database.reading() as connection:

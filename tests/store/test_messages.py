@@ -197,6 +197,17 @@ async def test_mark_done__a_new_message_about_it_is_open_again(messages: Message
     assert len(await messages.not_done()) == 1
 
 
+async def test_forget__what_one_person_was_told(messages: Messages) -> None:
+    """The message stays known, so that it is not sent a second time."""
+    await _sent(messages, "one", ROW)
+    await _sent(messages, "two", ROW, person="U2")
+
+    await messages.forget("U1")
+
+    assert set(await messages.reminded_everybody()) == {"U2"}
+    assert await messages.get("one") is not None
+
+
 async def test_prune__what_ended_before_and_its_rows(messages: Messages) -> None:
     await _sent(messages, "old", ROW)
     await _begin(messages, "a", key="refused")

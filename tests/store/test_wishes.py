@@ -96,3 +96,13 @@ async def test_forget__everything_of_one_person(wishes: Wishes) -> None:
 
     assert await wishes.row_wishes(now=NOW) == (kept,)
     assert set(await wishes.everybody()) == {"U2"}
+
+
+async def test_forget__and_never_write_to_them(wishes: Wishes) -> None:
+    await wishes.put_row(SNOOZE)
+    await wishes.put(PersonWishes(person="U1", wants_own=True))
+
+    await wishes.forget("U1", stays_stopped=True)
+
+    assert await wishes.row_wishes(now=NOW) == ()
+    assert await wishes.everybody() == {"U1": PersonWishes(person="U1", stopped=True)}
