@@ -5,7 +5,6 @@ value. An asker who gives up leaves the reading to the others.
 """
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from bot.errors import Fault, NemorlStatusError, StoreFault, Unreachable
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.reader import is_ahead
+from bot.insight import request
 
 LONGEST_READING_SECONDS = 15 * 60
 """A reading that takes longer is given up, so that the next asker can begin another one. A large
@@ -243,7 +243,7 @@ def _ended(read: Read, known: Snapshot | None) -> Outcome:
 
 def _mistake(what: str, tracker: Ref, error: Exception) -> Fault:
     """A bug: its place goes to the log, and a reference to whoever asked."""
-    reference = secrets.token_hex(4)
+    reference = request.reference()
     _log.error(what, tracker=str(tracker), reference=reference, exc_info=error)
     return Fault(
         "Reading the tracker failed by a mistake of this program.",

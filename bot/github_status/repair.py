@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.github_status.facts.index import Box, Row
 from bot.github_status.facts.refs import Ref
-from bot.github_status.index import parse_index
+from bot.github_status.judge.named import is_named_plainly
 from bot.github_status.judge.verdicts import (
     TICK,
     DriftKind,
@@ -58,8 +58,10 @@ class Offer:
 
     @property
     def is_sure(self) -> bool:
-        """A merged pull request; everything else is picked by a person, row by row."""
-        return any(finding.kind is DriftKind.MERGED_UNTICKED for finding in self.findings)
+        """A merged pull request that the row names as its work; everything else is picked by a
+        person, row by row."""
+        is_merged = any(one.kind is DriftKind.MERGED_UNTICKED for one in self.findings)
+        return is_merged and is_named_plainly(self.row)
 
     @property
     def evidence(self) -> str:
@@ -196,7 +198,12 @@ def record_of(proposal: Proposal) -> RepairRecord:
 
 def stands_in(record: RepairRecord, body: str) -> bool:
     """Every line stands in this text as the repair left it."""
-    return set(record.lines) <= set(_LINE_END.split(body))
+    return set(record.lines) <= set(lines_of(body))
+
+
+def lines_of(body: str) -> list[str]:
+    """The lines of a text, without their ends, as rows count them."""
+    return _LINE_END.split(body)
 
 
 def undo_proposal(record: RepairRecord, body: str, *, change_id: int) -> Proposal:
@@ -239,6 +246,9 @@ def _taken_back(box: BoxChange) -> BoxChange:
 
 def _found_again(record: RepairRecord, body: str) -> Iterator[BoxChange]:
     """The boxes whose lines stand in this text as often as the repair left them, in their order."""
+    # Every answer comes by here; the parser is loaded by who takes a repair back.
+    from bot.github_status.index import parse_index  # noqa: PLC0415
+
     starts = _line_starts(body)
     standing: dict[str, list[int]] = defaultdict(list)
     for line in range(1, len(starts) + 1):

@@ -153,8 +153,9 @@ def test_offers_of__which_are_sure_and_which_are_picked() -> None:
 - [x] #13 ticked
 - #14 without a box
 - [ ] #7 once more
+- [ ] the docs (related: #15)
 """
-    merged = [a_merged_pull(n) for n in (7, 10, 11, 13, 14)]
+    merged = [a_merged_pull(n) for n in (7, 10, 11, 13, 14, 15)]
     done = an_issue(8, state=IssueState.CLOSED, reason=StateReason.COMPLETED)
     tracker = judged_body(body, *merged, done, a_pull(9), a_pull(12))
 
@@ -166,6 +167,7 @@ def test_offers_of__which_are_sure_and_which_are_picked() -> None:
         (3, DriftKind.SUCCESSOR_LANDED, False),
         (4, DriftKind.TEXT_CONTRADICTS, False),
         (8, DriftKind.MERGED_UNTICKED, True),
+        (9, DriftKind.MERGED_UNTICKED, False),
     ]
     assert offers[0].evidence == "The box is empty; GitHub says merged on 18 Aug 2026."
 

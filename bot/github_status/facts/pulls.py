@@ -199,14 +199,16 @@ class Event:
     """Who. For a commit `UNKNOWN` when its address belongs to no account; `None`: a deleted
     account."""
     text: str = ""
-    """A comment's or review's body, at most its first 500 characters; empty for other kinds."""
+    """Of a comment or a review its body, of a dismissal the message, at most the first 500
+    characters; empty for other kinds."""
     review_state: Known[ReviewState | None] = UNKNOWN
     """For a review what it said; for a dismissal what the review had said. `None` for other
     kinds."""
     subject: Actor | Team | None = None
     """Who was asked for a review, or whose review was dismissed."""
     oid: str = ""
-    """For a commit, and for a force push the new head, its object id."""
+    """For a commit its object id, for a force push that of the new head; for a dismissal that of
+    the pushed commit which brought it about, empty where a person dismissed it."""
     brings_new: Known[bool] = UNKNOWN
     """For commits and force pushes: false for a merge of the base or a rebase that changed
     nothing."""
@@ -244,6 +246,9 @@ class Pull:
     closed_at: Known[datetime | None] = UNKNOWN
     merged_by: Known[Actor | None] = UNKNOWN
     base_branch: Known[str] = UNKNOWN
+    head_branch: Known[str] = UNKNOWN
+    from_fork: Known[bool] = UNKNOWN
+    """Its head branch is in another repository than its base."""
     head_oid: Known[str] = UNKNOWN
     labels: Known[tuple[str, ...]] = UNKNOWN
     assignees: Known[tuple[Actor, ...]] = UNKNOWN

@@ -19,7 +19,7 @@ from bot.github_status.github.answers import (
 )
 from bot.github_status.github.keys import Key, Keys
 from bot.github_status.github.parts import EVERY_PART, Part, parts_named
-from bot.github_status.github.quota import Gate, Patience, Policy
+from bot.github_status.github.quota import Gate, Left, Patience, Policy, remaining_of
 from bot.github_status.github.scopes import Lacks
 from bot.github_status.github.transport import Transport
 
@@ -63,7 +63,7 @@ class Asker:
         reply = await self._reply(query_of(dropped), key, variables)
         if isinstance(reply, NoAnswer):
             return reply
-        self._gate(key, "graphql").heed(reply.headers)
+        self._heed(reply, key, "graphql")
         answer = read_answer(reply, now=self._policy.clock())
         _log(reply, answer)
         if isinstance(answer, NoAnswer):
@@ -82,7 +82,7 @@ class Asker:
             reply = await self._transport.get(url, bearer)
         if isinstance(reply, NoAnswer):
             return reply
-        self._gate(key, "core").heed(reply.headers)
+        self._heed(reply, key, "core")
         log.info("GitHub answered", kind="rest", status=reply.status, request_id=_request_id(reply))
         no_answer = check_status(reply, now=self._policy.clock())
         if no_answer is not None:
@@ -103,6 +103,20 @@ class Asker:
     def fault_of(self, no_answer: NoAnswer) -> GitHubFault:
         """The fault to raise when nothing more can be tried."""
         return fault_of(no_answer, self._transport.endpoints)
+
+    def _heed(self, reply: Reply, key: Key, resource: str) -> None:
+        """Look at the budget that an answer tells, and tell it on."""
+        self._gate(key, resource).heed(reply.headers)
+        remaining = remaining_of(reply.headers)
+        if remaining is not None:
+            self._policy.watch.left(
+                Left(
+                    credential=key.name,
+                    installation=key.installation,
+                    budget=resource,
+                    remaining=remaining,
+                )
+            )
 
     def _gate(self, key: Key, resource: str) -> Gate:
         return self._gates.setdefault((key, resource), Gate(self._policy))

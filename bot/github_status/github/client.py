@@ -10,7 +10,7 @@ import httpx
 
 from bot.errors import SettingsError
 from bot.github_status.facts.pulls import Login
-from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Reading, TrackerIssue
 from bot.github_status.github.asking import MOST_AT_ONCE, Asker
 from bot.github_status.github.credentials import Credentials
@@ -21,6 +21,7 @@ from bot.github_status.github.pool import Pace
 from bot.github_status.github.queries import VIEWER_QUERY
 from bot.github_status.github.quota import Patience, Policy
 from bot.github_status.github.reading import Batch, OnProgress, ReadingRun, no_progress
+from bot.github_status.github.standing import Standing, standing_of
 from bot.github_status.github.tracker import tracker_of
 from bot.github_status.github.transport import Transport
 
@@ -92,6 +93,10 @@ class GitHub:
         opened lately. One request; raises a `GitHubFault` when GitHub does not answer."""
         patience, now = Patience(self._policy), self._policy.clock()
         return await nearby_of(readings, self._asker, patience, now=now)
+
+    async def standing(self, repository: Repository) -> Standing:
+        """What GitHub says of the credential that reads this repository. Raises as `tracker`."""
+        return await standing_of(repository, self._asker, Patience(self._policy))
 
     async def viewer(self) -> Login | None:
         """The login that the token belongs to; `None` for an app."""

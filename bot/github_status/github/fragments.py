@@ -66,7 +66,8 @@ def time_line(name: str, dropped: Set[Part]) -> str:
     ... on ReviewRequestedEvent {{ createdAt actor {WHO} {_reviewer(dropped)} }}
     ... on ReviewRequestRemovedEvent {{ createdAt actor {WHO} {_reviewer(dropped)} }}
     ... on ReviewDismissedEvent {{
-      createdAt actor {WHO} previousReviewState review {{ author {WHO} }}
+      createdAt actor {WHO} previousReviewState dismissalMessage review {{ author {WHO} }}
+      pullRequestCommit {{ commit {{ oid }} }}
     }}
 {acted}
   }}
@@ -77,7 +78,8 @@ def pull(name: str, time_line_name: str, dropped: Set[Part]) -> str:
     """The fragment for a pull request."""
     return f"""fragment {name} on PullRequest {{
   id number url title prState: state isDraft createdAt closedAt mergedAt
-  body baseRefName headRefOid authorAssociation mergeable reviewDecision
+  body baseRefName headRefName isCrossRepository headRefOid
+  authorAssociation mergeable reviewDecision
   author {WHO}
   mergedBy {WHO}
   repository {{ nameWithOwner isPrivate }}

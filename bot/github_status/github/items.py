@@ -60,6 +60,8 @@ def decode_pull(node: Json, *, read_at: datetime) -> Pull:
         closed_at=known(node, "closedAt", or_none(moment)),
         merged_by=known(node, "mergedBy", or_none(decode_actor)),
         base_branch=known(node, "baseRefName", text),
+        head_branch=known(node, "headRefName", text),
+        from_fork=known(node, "isCrossRepository", flag),
         head_oid=known(node, "headRefOid", text),
         labels=known(node, "labels", or_unknown(_labels)),
         assignees=known(node, "assignees", or_unknown(_people)),

@@ -24,18 +24,28 @@ def required(node: Json, key: str, read: Callable[[Any], T]) -> T:
     """The field, which has to be there."""
     if key not in node:
         raise Undecodable(f"`{key}` is missing")
-    return _read(node[key], key, read)
+    try:
+        return read(node[key])
+    except Undecodable as error:
+        raise _within(key, error) from error
 
 
 def known(node: Json, key: str, read: Callable[[Any], Known[T]]) -> Known[T]:
     """The field, or `UNKNOWN` when the answer leaves it out."""
-    return _read(node[key], key, read) if key in node else UNKNOWN
+    if key not in node:
+        return UNKNOWN
+    try:
+        return read(node[key])
+    except Undecodable as error:
+        raise _within(key, error) from error
 
 
 def text(value: Any) -> str:
     """A text that can be stored: half characters, which JSON can spell, are replaced."""
     if not isinstance(value, str):
         raise Undecodable("a text was expected")
+    if value.isascii():
+        return value
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -63,14 +73,15 @@ def moment(value: Any) -> datetime:
         read = datetime.fromisoformat(text(value))
         if read.tzinfo is None:
             raise Undecodable("a moment without a zone")
-        return read.astimezone(UTC)
+        return read if read.tzinfo is UTC else read.astimezone(UTC)
     except (ValueError, OverflowError) as error:
         raise Undecodable("a moment was expected") from error
 
 
 def mapping(value: Any) -> Json:
     """An object."""
-    if not isinstance(value, Mapping):
+    # An answer has hundreds of thousands of them, and asking an abstract class takes long.
+    if type(value) is not dict and not isinstance(value, Mapping):
         raise Undecodable("an object was expected")
     return value
 
@@ -110,8 +121,5 @@ def is_whole_list(connection: Json) -> bool:
     return whole(connection["totalCount"]) <= len(nodes(connection))
 
 
-def _read(value: Any, key: str, read: Callable[[Any], T]) -> T:
-    try:
-        return read(value)
-    except Undecodable as error:
-        raise Undecodable(f"`{key}`: {error}") from error
+def _within(key: str, error: Undecodable) -> Undecodable:
+    return Undecodable(f"`{key}`: {error}")

@@ -99,7 +99,7 @@ def _named(readings: Sequence[Reading]) -> list[Ref]:
         statement.ref
         for pull in _listed(readings)
         for text in _texts(pull)
-        if names_a_ref(text)
+        if ("#" in text or "://" in text) and names_a_ref(text)
         for statement in statements(text, pull.ref.repository)
         if statement.says in _TELLS_OF_OTHERS
     )

@@ -5,10 +5,10 @@ https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from bot.errors import QuotaSpent
 
@@ -33,6 +33,48 @@ def nobody_waits(_until: datetime) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """What is left of a budget, as an answer said."""
+
+    credential: str
+    """Its kind, "token" or "app"."""
+    installation: int | None
+    """Of the App; `None`: a token's."""
+    budget: str
+    """"graphql" (points) or "core" (requests to REST)."""
+    remaining: int
+
+
+class Watches(Protocol):
+    """Told of every request, to count them."""
+
+    def answered(self, status: int) -> None:
+        """GitHub answered with this HTTP status."""
+        ...
+
+    def unanswered(self, *, is_connected: bool) -> None:
+        """There was no answer; `is_connected`: it took too long, broke off, or was too large."""
+        ...
+
+    def left(self, left: Left) -> None:
+        """An answer said what is left."""
+        ...
+
+
+class NobodyWatches:
+    """Counts nothing."""
+
+    def answered(self, status: int) -> None:
+        """Nothing."""
+
+    def unanswered(self, *, is_connected: bool) -> None:
+        """Nothing."""
+
+    def left(self, left: Left) -> None:
+        """Nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """How patient the client is, and the clock and sleep that it uses."""
 
@@ -41,6 +83,7 @@ class Policy:
     timeout_seconds: float = 20
     """For one request. GitHub gives up after 10 s; a large answer needs some time on the way."""
     on_wait: OnWait = nobody_waits
+    watch: Watches = field(default_factory=NobodyWatches)
     clock: Callable[[], datetime] = utc_now
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 
@@ -53,6 +96,12 @@ def limit_ends_at(headers: Mapping[str, str], *, now: datetime) -> datetime | No
     if told is None and headers.get("x-ratelimit-remaining") == "0":
         return reset_of(headers)
     return told
+
+
+def remaining_of(headers: Mapping[str, str]) -> int | None:
+    """What is left of the budget; `None` where the server does not say."""
+    told = headers.get("x-ratelimit-remaining", "")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
 
 
 def reset_of(headers: Mapping[str, str]) -> datetime | None:

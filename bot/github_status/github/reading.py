@@ -8,6 +8,7 @@ from datetime import datetime
 import structlog
 
 from bot.errors import GitHubFault, QuotaSpent
+from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Pull, PullState
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Outcome, Reading
@@ -180,7 +181,7 @@ class ReadingRun:
             reading = Reading(ref=row.ref, outcome=Outcome.FAILED, reason=reason)
         self._missing.pop(row.ref, None)
         self._end(reading)
-        if isinstance(reading.item, Pull) and reading.item.state is PullState.OPEN:
+        if isinstance(reading.item, Pull) and _may_need_older(reading.item):
             page = _page(told.node, read_at)
             if page is not None and page.before is not None and not shows_a_person(page.events):
                 self._pages[row.ref] = (row, key, page)
@@ -269,6 +270,13 @@ async def discussions_among(
     return tuple(
         ref for ref, found in repositories.items() if found and found.get(f"n{ref.number}")
     )
+
+
+def _may_need_older(pull: Pull) -> bool:
+    """Its time line goes on before what was read, where only bots are seen."""
+    if pull.state is not PullState.OPEN or pull.events is UNKNOWN or pull.events_complete:
+        return False
+    return not shows_a_person(pull.events)
 
 
 def _page(node: Mapping[str, object], read_at: datetime) -> Page | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from bot.github_status.facts.known import UNKNOWN, Known
@@ -87,8 +88,12 @@ class Page:
 def decode_actor(value: Any) -> Actor:
     """An account. REST's `[bot]` is dropped (https://github.com/cli/cli/issues/4045)."""
     node = mapping(value)
-    login = required(node, "login", text)
-    kind = node.get("__typename", ActorKind.USER)
+    return _actor(required(node, "login", text), str(node.get("__typename", ActorKind.USER)))
+
+
+@lru_cache(maxsize=4096)
+def _actor(login: str, kind: str) -> Actor:
+    """The same few people are in every time line: one object for each of them."""
     if login.endswith(BOT_MARK):
         return Actor(login=Login(login.removesuffix(BOT_MARK)), kind=ActorKind.BOT)
     # A kind of account that GitHub added later is taken for a person's: a bot says that it is one.
@@ -252,7 +257,14 @@ def _dismissed(node: Json) -> dict[str, Any]:
     review = or_none(mapping)(node.get("review")) or {}
     author = or_none(decode_actor)(review.get("author"))
     said = known(node, "previousReviewState", member(ReviewState))
-    return {"subject": author, "review_state": said}
+    message = or_none(text)(node.get("dismissalMessage")) or ""
+    pushed = or_none(mapping)(node.get("pullRequestCommit"))
+    return {
+        "subject": author,
+        "review_state": said,
+        "text": message[:TEXT_KEPT],
+        "oid": required(required(pushed, "commit", mapping), "oid", text) if pushed else "",
+    }
 
 
 SPECIAL: Mapping[EventKind, Callable[[Json], dict[str, Any]]] = {

@@ -17,6 +17,7 @@ from bot.errors import Unreachable
 from bot.github_status.github.answers import NoAnswer, Reply, Trouble
 from bot.github_status.github.endpoints import Endpoints, same_origin
 from bot.github_status.github.quota import Policy
+from bot.github_status.github.unpacking import ENCODING, unpacked
 
 log = structlog.get_logger(__name__)
 
@@ -26,6 +27,7 @@ HEADERS = {
     # Required: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api.
     "User-Agent": f"nemorl-status/{__version__}",
     "Accept": "application/vnd.github+json",
+    "Accept-Encoding": ENCODING,
     "X-GitHub-Api-Version": "2022-11-28",
 }
 
@@ -83,25 +85,17 @@ class Transport:
         )
         response = await self._http.send(request, stream=True, auth=None, follow_redirects=False)
         try:
-            body = await _body(response)
+            body = await unpacked(response, most_bytes=MOST_BYTES)
         finally:
             await response.aclose()
         if body is None:
             return self._failed(Trouble.TOO_MUCH, "GitHub's answer is too large", "size")
         lower = {name.lower(): value for name, value in response.headers.items()}
+        self._policy.watch.answered(response.status_code)
         return Reply(status=response.status_code, headers=lower, body=body)
 
     def _failed(self, trouble: Trouble, reason: str, cause: str) -> NoAnswer:
         # The exception's own text may hold an address with a secret in it; its name is enough.
         log.warning("A request to GitHub failed", reason=reason, cause=cause)
+        self._policy.watch.unanswered(is_connected=trouble is not Trouble.NO_CONNECTION)
         return NoAnswer(trouble=trouble, reason=reason)
-
-
-async def _body(response: httpx.Response) -> bytes | None:
-    """The whole body; `None` when it is larger than anything GitHub should send."""
-    received = bytearray()
-    async for part in response.aiter_bytes():
-        received += part
-        if len(received) > MOST_BYTES:
-            return None
-    return bytes(received)

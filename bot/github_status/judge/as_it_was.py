@@ -26,7 +26,7 @@ from bot.github_status.facts.pulls import (
 )
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
 from bot.github_status.judge.past_nearby import mentions_then, nearby_then
-from bot.github_status.judge.past_reviews import requests_then, reviews_then
+from bot.github_status.judge.past_reviews import requests_then, review_then, reviews_then
 from bot.github_status.judge.timeline import events_of, newest, reaches_back_to
 
 _NOT_OPENED = "It was not opened yet at that moment."
@@ -46,12 +46,13 @@ def as_it_was(snapshot: Snapshot, at: datetime) -> Snapshot:
         snapshot,
         as_of=at,
         issue=replace(snapshot.issue, mentions=mentions_then(snapshot.issue.mentions, at)),
-        readings=tuple(_reading_then(reading, at) for reading in snapshot.readings),
+        readings=tuple(reading_then(reading, at) for reading in snapshot.readings),
         nearby=nearby_then(snapshot.nearby, at),
     )
 
 
-def _reading_then(reading: Reading, at: datetime) -> Reading:
+def reading_then(reading: Reading, at: datetime) -> Reading:
+    """The reading with everything later than `at` taken back, as `as_it_was` does it."""
     reading = replace(reading, mentions=mentions_then(reading.mentions, at))
     if reading.item is None:
         return reading
@@ -125,6 +126,7 @@ def _pull_then(pull: Pull, at: datetime) -> Pull | str:
         # No date tells since when these are as they were read.
         author_association=UNKNOWN,
         base_branch=UNKNOWN,
+        head_branch=UNKNOWN,
         head_oid=UNKNOWN,
         labels=UNKNOWN,
         assignees=UNKNOWN,
@@ -141,7 +143,9 @@ def _events_then(pull: Pull, at: datetime) -> Known[tuple[Event, ...]]:
         return UNKNOWN
     then = tuple(event for event in pull.events if event.at <= at)
     # Of a time line that begins later nobody knows what was the newest on it then.
-    return then if then == pull.events or reaches_back_to(pull, at) else UNKNOWN
+    if then != pull.events and not reaches_back_to(pull, at):
+        return UNKNOWN
+    return tuple(review_then(event, pull, at) for event in then)
 
 
 def _labels_then(pull: Pull, at: datetime) -> Known[tuple[LabelChange, ...]]:

@@ -22,9 +22,20 @@ def says_more(text: str, rules: Rules) -> bool:
     return not all(_is_command(line, rules) for line in lines)
 
 
+def commands_in(text: str, rules: Rules) -> tuple[str, ...]:
+    """The commands of the settings that stand in a comment, as the settings spell them."""
+    found = (_command(line, rules) for line in _own_lines(text))
+    return tuple(dict.fromkeys(name for name in found if name is not None))
+
+
 def _is_command(line: str, rules: Rules) -> bool:
+    return _command(line, rules) is not None
+
+
+def _command(line: str, rules: Rules) -> str | None:
     said = plain(line)
-    return any(fits_command(pattern, said) for pattern in rules.command_comments)
+    fitting = (pattern for pattern in rules.command_comments if fits_command(pattern, said))
+    return next(fitting, None)
 
 
 def _own_lines(text: str) -> list[str]:

@@ -10,7 +10,8 @@ from bot.github_status.judge.rules import ParkedBySlack, Rules
 from bot.github_status.judge.timeline import logins
 
 # What GitHub calls those who belong to the repository or to its organisation.
-_TRUSTED = frozenset({Association.OWNER, Association.MEMBER, Association.COLLABORATOR})
+TRUSTED = frozenset({Association.OWNER, Association.MEMBER, Association.COLLABORATOR})
+"""Whom bots that guard the checks listen to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +37,7 @@ class Case:
     @property
     def author_is_trusted(self) -> bool:
         """GitHub calls the author an owner, a member or a collaborator."""
-        return self.pull.author_association in _TRUSTED
+        return self.pull.author_association in TRUSTED
 
     @property
     def decision(self) -> Known[ReviewDecision | None]:

@@ -26,8 +26,8 @@ from bot.github_status.judge.index_changes import (
     row_key,
 )
 from bot.github_status.judge.past_progress import Progress, past_progress
-from bot.github_status.judge.rules import LinkedPerson, ParkedBySlack, Rules
-from bot.github_status.judge.tracker import NOTHING_PARKED, judge_snapshot
+from bot.github_status.judge.rules import Left, LinkedPerson, ParkedBySlack, Rules
+from bot.github_status.judge.tracker import NOTHING_LEFT, NOTHING_PARKED, judge_snapshot
 from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker
 from bot.github_status.judge.window import Window
 
@@ -97,16 +97,18 @@ def changes_in(
     rules: Rules,
     people: Mapping[str, LinkedPerson],
     parked: Mapping[Ref, ParkedBySlack] = NOTHING_PARKED,
+    left: Left = NOTHING_LEFT,
 ) -> Changes:
     """What changed in the window, as this reading knows it.
 
     `now`: the moment it is judged for: the window's end ("as it was", where the reading is newer),
     or a little later. `baseline`: the reading of the last digest, or the newest from before the
-    window; `None`: there is none. `parked`: what somebody parked from Slack.
+    window; `None`: there is none. `parked`: what somebody parked from Slack. `left`:
+    findings that were left as they are.
     """
 
     def judged(which: Snapshot, at: datetime) -> JudgedTracker:
-        return judge_snapshot(which, rules=rules, people=people, now=at, parked=parked)
+        return judge_snapshot(which, rules=rules, people=people, now=at, parked=parked, left=left)
 
     same = Identities((*(baseline.readings if baseline else ()), *snapshot.readings))
     told_at = None if baseline is None else _told_at(baseline, window)

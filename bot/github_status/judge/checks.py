@@ -5,9 +5,13 @@ from dataclasses import dataclass
 
 from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import ChecksState, Pull
+from bot.github_status.judge.houses import house_of
 from bot.github_status.judge.names import fold_login
 from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.timeline import PUSHES, events_of
+
+SHA_SHOWN = 7
+"""Characters of a head in a command: GitHub's own short form, which such bots take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +33,11 @@ def is_green(pull: Pull) -> bool:
 
 
 def trigger_of(pull: Pull, rules: Rules) -> Trigger | None:
-    """What starts the checks, where a bot that guards them wrote on this pull request."""
+    """What starts the checks, by the house rules of the repository, or where a bot that guards them
+    wrote on this pull request."""
+    house = house_of(pull.ref.repository, rules.houses)
+    if house.trigger is not None:
+        return Trigger(command=_for_head(house.trigger, pull))
     commands = {fold_login(bot): command for bot, command in rules.triggers.items()}
     seen = (
         commands.get(fold_login(event.actor.login))
@@ -43,7 +51,7 @@ def trigger_of(pull: Pull, rules: Rules) -> Trigger | None:
 def _for_head(command: str, pull: Pull) -> str | None:
     if "{sha}" not in command:
         return command
-    head = _head_oid(pull)
+    head = _head_oid(pull)[:SHA_SHOWN]
     return command.replace("{sha}", head) if head else None
 
 

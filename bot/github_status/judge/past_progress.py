@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from bot.github_status.facts.index import Box
 from bot.github_status.judge.happened import Past, by_identity
+from bot.github_status.judge.how_far import Reached
 from bot.github_status.judge.index_changes import Key, row_key
 from bot.github_status.judge.states import OPEN, is_done
 from bot.github_status.judge.verdicts import JudgedRow, JudgedWorkstream, RowKind
@@ -29,9 +30,10 @@ def past_progress(judged: JudgedWorkstream, past: Past, boxes: Boxes | None) -> 
 
     `boxes`: `None` when there is no earlier reading of the index.
     """
-    steps = [_step(row, past) for row in by_identity(judged.all_rows(), past.same).values()]
-    tasks = [row for row in judged.all_rows() if row.kind is RowKind.NONE]
-    steps += [_task_step(row, past, boxes) for row in tasks]
+    rows = tuple(judged.all_rows())
+    own = [row for row in rows if not row.stands_alone]
+    steps = [_step(row, past) for row in by_identity(own, past.same).values()]
+    steps += [_lone_step(row, past, boxes) for row in rows if row.stands_alone]
     done = [step.done for step in steps]
     counts = [step.counts for step in steps]
     return Progress(
@@ -73,9 +75,27 @@ def _told_step(row: JudgedRow, past: Past) -> _Step:
     return _Step(done=done, counts=None if done is None else True)
 
 
+def _lone_step(row: JudgedRow, past: Past, boxes: Boxes | None) -> _Step:
+    """A row that is about no ref of its own: a task, or one of which only the fix is named."""
+    if row.kind is RowKind.NONE:
+        return _task_step(row, past, boxes)
+    match row.reached:
+        case Reached.DONE:
+            return _step(row, past)
+        case Reached.OPEN:
+            # Landed fixes and successors stay so: what is open was not done then.
+            return _Step(done=False, counts=True)
+        case Reached.CLOSED | Reached.UNKNOWN:
+            return _NO_STEP
+        case _:
+            assert_never(row.reached)
+
+
 def _task_step(row: JudgedRow, past: Past, boxes: Boxes | None) -> _Step:
     if row.row.box is Box.NONE:
-        return _NO_STEP
+        # Its words are taken to have said the same then.
+        says_done = row.reached is Reached.DONE
+        return _Step(done=says_done, counts=says_done)
     if boxes is None:
         # No box is unticked unasked: an empty one was empty.
         was_empty = row.row.box is Box.EMPTY

@@ -62,13 +62,42 @@ def _opinion(event: Event, pull: Pull) -> Review | None:
     if state is not UNKNOWN and state not in _OPINIONS:
         return None
     # GitHub shows a review that was dismissed later as dismissed from its first day.
-    said = UNKNOWN if state is ReviewState.DISMISSED else state
+    said = said_before(event, pull) if state is ReviewState.DISMISSED else state
     return Review(
         author=event.actor,
         state=said,
         submitted_at=event.at,
         can_push=_can_push(event.actor, pull),
     )
+
+
+def said_before(review: Event, pull: Pull) -> Known[ReviewState]:
+    """What a review had said that was dismissed later: the dismissal tells."""
+    dismissal = _dismissal_of(review, pull)
+    said = None if dismissal is None else dismissal.review_state
+    return UNKNOWN if said is None else said
+
+
+def review_then(event: Event, pull: Pull, at: datetime) -> Event:
+    """The event as the time line had it at that moment: a review that was dismissed after it said
+    what it had said; other events as they are."""
+    if event.kind is not EventKind.REVIEW or event.review_state is not ReviewState.DISMISSED:
+        return event
+    dismissal = _dismissal_of(event, pull)
+    if dismissal is not None and dismissal.at <= at:
+        return event
+    return replace(event, review_state=said_before(event, pull))
+
+
+def _dismissal_of(review: Event, pull: Pull) -> Event | None:
+    dismissed = (
+        event
+        for event in events_of(pull)
+        if event.kind is EventKind.REVIEW_DISMISSED
+        and event.at >= review.at
+        and is_same(event.subject, review.actor)
+    )
+    return next(dismissed, None)
 
 
 def _can_push(who: Actor | None, pull: Pull) -> Known[bool]:
@@ -82,19 +111,29 @@ def requests_then(pull: Pull, at: datetime) -> Known[tuple[ReviewRequest, ...]]:
     if pull.events is UNKNOWN or not pull.events_complete:
         return UNKNOWN
     asked: dict[str, Actor | Team | None] = {}
+    is_sure = True
     for event in _until(pull, at):
         subject = event.subject
         if event.kind is EventKind.REVIEW_REQUESTED:
             asked[_key(subject)] = subject
         elif event.kind is EventKind.REVIEW_REQUEST_REMOVED:
             asked.pop(_key(subject), None)
+            # Of several reviewers whom the token may not see nobody knows which one it was.
+            is_sure = is_sure and subject is not None
         elif event.kind is EventKind.REVIEW and isinstance(event.actor, Actor):
             asked.pop(_key(event.actor), None)
-    if not all(isinstance(subject, Actor) for subject in asked.values()):
-        # A member's review takes a team's request away, and nothing tells whose member somebody is;
-        # of a reviewer whom the token may not see no answer can be told.
+            # A member's review takes a team's request away, and nothing tells whose member somebody
+            # is; of a reviewer whom the token may not see no answer can be told.
+            may_answer = not is_same(event.actor, pull.author)
+            is_sure = is_sure and not (may_answer and _has_others(asked.values()))
+    if not is_sure and _has_others(asked.values()):
         return UNKNOWN
     return tuple(ReviewRequest(reviewer=subject) for subject in asked.values())
+
+
+def _has_others(asked: Iterable[Actor | Team | None]) -> bool:
+    """Teams, or reviewers whom the token may not see, are among them."""
+    return not all(isinstance(subject, Actor) for subject in asked)
 
 
 def _key(account: Actor | Team | None) -> str:

@@ -22,6 +22,8 @@ _REF = re.compile(
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _CODE = re.compile(r"`[^`\n]{0,300}`")
 _SENTENCE_END = re.compile(r"(?<=[.;!?])\s+")
+_LONGEST_SENTENCE = 2_000
+"""Characters. What is read in a sentence costs more than its length, and some never end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +47,22 @@ def own_lines(text: str) -> Iterator[str]:
 
 
 def sentences(line: str) -> list[str]:
-    """The sentences of a line."""
-    return [sentence for sentence in _SENTENCE_END.split(line) if sentence]
+    """The sentences of a line; one that is too long to be read by anybody comes in several."""
+    return [part for sentence in _SENTENCE_END.split(line) for part in _parts(sentence) if part]
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    """Cut between words, so that no number is cut; a word that is too long is left out."""
+    while len(sentence) > _LONGEST_SENTENCE:
+        at = sentence.rfind(" ", 0, _LONGEST_SENTENCE)
+        if at > 0:
+            yield sentence[:at]
+        else:
+            at = sentence.find(" ", _LONGEST_SENTENCE)
+        if at < 0:
+            return
+        sentence = sentence[at:].lstrip()
+    yield sentence
 
 
 def named_refs(sentence: str, home: Repository) -> tuple[NamedRef, ...]:

@@ -98,20 +98,24 @@ def requested(pull: Pull, rules: Rules) -> tuple[Requested, ...]:
         Requested(
             name=account_name(reviewer) if reviewer else "",
             is_team=isinstance(reviewer, Team),
-            since=_asked_at(reviewer, pull) if reviewer else None,
+            since=asked_at(reviewer, pull),
         )
         for reviewer in asked
         if isinstance(reviewer, Team) or not is_bot(reviewer, rules)
     )
 
 
-def _asked_at(reviewer: Actor | Team, pull: Pull) -> datetime | None:
-    """Code owners are asked at the opening, while a draft asks nobody yet: being ready counts
-    too."""
+def asked_at(reviewer: Actor | Team | None, pull: Pull) -> datetime | None:
+    """When somebody was last asked for a review; `None` when that was not read.
+
+    Code owners are asked at the opening, while a draft asks nobody yet: being ready counts too.
+    `reviewer` is `None` where the token may not see who: then the newest request of that sort.
+    """
     asked = [
         event.at
         for event in events_of(pull)
-        if event.kind is EventKind.REVIEW_REQUESTED and is_same(event.subject, reviewer)
+        if event.kind is EventKind.REVIEW_REQUESTED
+        and (is_same(event.subject, reviewer) or event.subject is reviewer is None)
     ]
     ready = newest(pull, EventKind.READY_FOR_REVIEW)
     return max(asked[-1], ready.at) if asked and ready else next(reversed(asked), None)

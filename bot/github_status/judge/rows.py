@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.github_status.facts.index import Row, Workstream
+from bot.github_status.facts.index import Box, Row, Workstream
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Issue, IssueState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.case import Case
 from bot.github_status.judge.names import fold_login, linked
-from bot.github_status.judge.rules import LinkedPerson, ParkedBySlack, Rules
+from bot.github_status.judge.rules import Left, LinkedPerson, ParkedBySlack, Rules
 from bot.github_status.judge.stale import (
     NOT_OPEN,
     NOT_READ,
@@ -19,6 +19,7 @@ from bot.github_status.judge.stale import (
     issue_staleness,
     pull_staleness,
 )
+from bot.github_status.judge.staleness import Staleness
 from bot.github_status.judge.states import (
     OPEN,
     ended_at,
@@ -33,7 +34,6 @@ from bot.github_status.judge.verdicts import (
     Finding,
     JudgedRow,
     RowState,
-    Staleness,
     Turn,
     TurnRule,
     Who,
@@ -49,6 +49,7 @@ class Bench:
     people: Mapping[str, LinkedPerson]
     now: datetime
     parked: Mapping[Ref, ParkedBySlack] = field(default_factory=dict)
+    left: Left = field(default_factory=dict)
     _by_login: Mapping[str, LinkedPerson] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -106,7 +107,7 @@ def _turn_and_staleness(
     item = item_of(reading)
     if item is None or item.state is UNKNOWN:
         gone = reading is None or reading.outcome is Outcome.NOT_FOUND
-        return _nothing_read(reading), NOT_OPEN if gone else NOT_READ
+        return _nothing_read(row, reading), NOT_OPEN if gone else NOT_READ
     parked_by = bench.parked_by(reading)
     is_open = row_state(reading) in OPEN
     if isinstance(item, Issue):
@@ -131,8 +132,10 @@ def _known_until(reading: Reading | None, bench: Bench) -> datetime:
     return min(bench.now, reading.read_at)
 
 
-def _nothing_read(reading: Reading | None) -> Turn:
+def _nothing_read(row: Row, reading: Reading | None) -> Turn:
     """Without a ref there is nothing to read; else the reading says why there is nothing."""
+    if reading is None and row.box is Box.TICKED:
+        return Turn(who=Who.NOBODY, rule=TurnRule.FINISHED, reason="Its box is ticked.")
     if reading is None:
         return _not_known("The row names no pull request or issue of its own.", ())
     if row_state(reading) is RowState.NOT_FOUND:

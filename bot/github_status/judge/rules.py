@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from types import MappingProxyType
+from typing import TypeAlias
 
 from bot.github_status.facts.pulls import Login
+from bot.github_status.judge.houses import HouseRules
 
 DEFAULT_EXEMPT_LABELS = (
     "on hold",
@@ -156,6 +158,8 @@ class Rules:
     triggers: Mapping[str, str] = field(default_factory=lambda: DEFAULT_TRIGGERS)
     """By login of the bot that guards the checks, the comment that starts them; `{sha}` is the
     head."""
+    houses: tuple[HouseRules, ...] = ()
+    """House rules of repositories; the first that fits counts."""
     zone: tzinfo = UTC
     """Where a working day begins and ends."""
 
@@ -173,6 +177,23 @@ class ParkedBySlack:
     def holds(self, now: datetime) -> bool:
         """It is parked at this moment."""
         return now < self.until and (self.since is None or self.since <= now)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftAsIs:
+    """Somebody answered a finding of drift with *Leave as is*."""
+
+    by: str
+    """Their name."""
+    at: datetime
+    evidence: str
+    """The fingerprint of the evidence that they saw: of other evidence nothing was said."""
+    why: str = ""
+    """In their words; empty: they gave no reason."""
+
+
+Left: TypeAlias = Mapping[tuple[str, str], LeftAsIs]
+"""Who left which finding as it is, by its kind and its subject."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,8 @@ from bot.github_status.judge.rules import (
     ParkedBySlack,
     Rules,
 )
-from bot.github_status.judge.verdicts import Staleness, Turn, TurnRule
+from bot.github_status.judge.staleness import Staleness
+from bot.github_status.judge.verdicts import Turn, TurnRule
 from bot.github_status.judge.workdays import Calendar, calendar_named, working_days_after
 
 NOT_OPEN = Staleness(stale=False, parked=False)

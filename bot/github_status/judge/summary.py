@@ -3,22 +3,26 @@ all."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
-from bot.github_status.facts.index import Box, Workstream
+from bot.github_status.facts.index import Box, Index, Workstream
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge.around import around
 from bot.github_status.judge.claims import everything_said
 from bot.github_status.judge.drift import SECTION_KINDS, findings_of
 from bot.github_status.judge.drift.ground import Ground, placed_problems
+from bot.github_status.judge.drift.owners import unowned_sections
+from bot.github_status.judge.how_far import Counts
+from bot.github_status.judge.left import sorted_out, with_subjects
 from bot.github_status.judge.missing import Missing, missing_rows
+from bot.github_status.judge.reached import reached
 from bot.github_status.judge.relation import Relation
 from bot.github_status.judge.relations import relations_of
 from bot.github_status.judge.rows import Bench, judged_row
 from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.states import OPEN
-from bot.github_status.judge.verdicts import Counts, Finding, JudgedRow, JudgedWorkstream, RowState
+from bot.github_status.judge.verdicts import Finding, JudgedRow, JudgedWorkstream, RowState
 from bot.github_status.judge.workstreams import NameBook, name_book, named_by
 
 
@@ -35,9 +39,11 @@ def judged_workstreams(snapshot: Snapshot, bench: Bench) -> tuple[JudgedWorkstre
         people=bench.people,
         rules=bench.rules,
         lines=tuple(snapshot.issue.body.splitlines()),
+        unowned=unowned_sections(index),
         **_beside_the_index(snapshot, bench.rules),
     )
-    tree = tuple(_judged(workstream, ground, bench) for workstream in index.workstreams)
+    found = _found(index, ground)
+    tree = tuple(_judged(workstream, ground, bench, found) for workstream in index.workstreams)
     visitors = _visitors(tree, ground.book)
     return tuple(_with_visitors(judged, visitors) for judged in tree)
 
@@ -63,16 +69,32 @@ def _beside_the_index(snapshot: Snapshot, rules: Rules) -> _Beside:
     return _Beside(relations=as_written, missing=missing)
 
 
-def _judged(workstream: Workstream, ground: Ground, bench: Bench) -> JudgedWorkstream:
-    of_section, of_rows = _parted(findings_of(ground, workstream), workstream)
+_Found: TypeAlias = Mapping[int, tuple[Finding, ...]]
+"""By identity of a workstream, every finding of its own."""
+
+
+def _found(index: Index, ground: Ground) -> _Found:
+    every = [(workstream, findings_of(ground, workstream)) for workstream in index.walk()]
+    told = with_subjects(every, ground.lines)
+    return {id(workstream): own for (workstream, _), own in zip(every, told, strict=True)}
+
+
+def _judged(
+    workstream: Workstream, ground: Ground, bench: Bench, found: _Found
+) -> JudgedWorkstream:
+    counting, left = sorted_out(found[id(workstream)], bench.left, bench.now)
+    of_section, of_rows = _parted(counting, workstream)
+    left_of_section, left_of_rows = _parted(left, workstream)
     rows = tuple(
         replace(
             judged_row(row, workstream, tuple(of_rows.get(row.line, ())), bench),
             relations=ground.related(row.primary),
+            reached=reached(ground, row),
+            left=tuple(left_of_rows.get(row.line, ())),
         )
         for row in workstream.rows
     )
-    under = tuple(_judged(child, ground, bench) for child in workstream.workstreams)
+    under = tuple(_judged(child, ground, bench, found) for child in workstream.workstreams)
     judged = JudgedWorkstream(
         workstream=workstream,
         rows=rows,
@@ -80,6 +102,7 @@ def _judged(workstream: Workstream, ground: Ground, bench: Bench) -> JudgedWorks
         findings=of_section,
         counts=Counts(),
         problems=ground.problems.get(id(workstream), ()),
+        left=left_of_section,
         workstreams=under,
     )
     return replace(judged, counts=counts_of([judged]))

@@ -202,7 +202,7 @@ def missing_facts(case: Case) -> tuple[str, ...]:
     """The facts that a rule of the turn looks at and that were not read."""
     pull = case.pull
     facts = {
-        "reviews": case.decision is UNKNOWN,
+        "reviews": case.decision is UNKNOWN and pull.reviews is UNKNOWN,
         "checks": pull.checks is UNKNOWN,
         "conflict": pull.mergeable is UNKNOWN or pull.mergeable is Mergeable.NOT_KNOWN_YET,
         "draft state": pull.is_draft is UNKNOWN,
@@ -210,5 +210,6 @@ def missing_facts(case: Case) -> tuple[str, ...]:
         "merge queue": pull.queue_entry is UNKNOWN or pull.auto_merge is UNKNOWN,
         "labels": case.parked is None,
         "time line": pull.events is UNKNOWN,
+        "review decision": case.decision is UNKNOWN and pull.reviews is not UNKNOWN,
     }
     return tuple(name for name, is_missing in facts.items() if is_missing)

@@ -6,6 +6,7 @@ from bot.github_status.facts.pulls import Event, EventKind, Review, ReviewDecisi
 from bot.github_status.judge.bot_commands import says_more
 from bot.github_status.judge.case import Case
 from bot.github_status.judge.checks import is_green
+from bot.github_status.judge.houses import house_of
 from bot.github_status.judge.progress import brings_new
 from bot.github_status.judge.reviews import (
     Requested,
@@ -138,10 +139,12 @@ def approved_and_green(case: Case) -> Turn | None:
     given = [at for review in approvals if (at := submitted_at(review, case.pull)) is not None]
     is_any_outdated = any(is_outdated(review, case.pull) for review in approvals)
     newer = " A newer commit came after an approval." if is_any_outdated else ""
+    house = house_of(case.pull.ref.repository, case.rules.houses)
+    queue = ": it can go into the merge queue" if house.merge_queue else ""
     return Turn(
         who=Who.MERGER,
         rule=TurnRule.APPROVED_AND_GREEN,
-        reason=f"It is approved and its checks pass.{newer}",
+        reason=f"It is approved and its checks pass{queue}.{newer}",
         people=tuple(dict.fromkeys(author + may_push)),
         since=case.no_later_than_now(max(given, default=None)),
     )

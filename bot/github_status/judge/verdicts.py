@@ -9,11 +9,14 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.github_status.facts.index import Problem, Row, Workstream
-from bot.github_status.facts.pulls import Event, Item
+from bot.github_status.facts.pulls import Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading, Snapshot
+from bot.github_status.judge.how_far import Counts, Reached
+from bot.github_status.judge.named import own_ref
 from bot.github_status.judge.relation import Confidence, Relation
-from bot.github_status.judge.rules import LimitName, ParkedBySlack, Rules
+from bot.github_status.judge.rules import LeftAsIs, Rules
+from bot.github_status.judge.staleness import Staleness
 
 
 class RowKind(StrEnum):
@@ -85,31 +88,6 @@ class Turn:
     """For `NOT_KNOWN`: the facts that were not read ("reviews", "checks")."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Staleness:
-    """Is it stale, since when, and by which limit?"""
-
-    stale: bool | None
-    """`None`: neither a progress event nor the opening is known, or of the time line nothing was
-    read. False for whatever is not open."""
-    parked: bool | None
-    """`None`: its labels are not known. False for whatever is not open. Where it is not known
-    whether it is open, both are `None`."""
-    parked_because: str | None = None
-    """The label or the title that parks it."""
-    parked_by: ParkedBySlack | None = None
-    """Who parked it from Slack, and until when; `None`: nobody did."""
-    last_progress: Event | None = None
-    """The newest progress event that was read; `None` when none was."""
-    last_progress_at: datetime | None = None
-    """Its moment, else the opening's; `None` when neither is known. Where only the newest part of
-    the time line was read and holds no progress: the start of that part."""
-    idle_working_days: int | None = None
-    """Working days after that day, today included."""
-    limit_working_days: int | None = None
-    limit: LimitName | None = None
-
-
 TICK = "tick the box"
 """The repair of an empty box."""
 
@@ -161,6 +139,11 @@ class Finding:
     """What the evidence names beside the row's own ref and is not in the index."""
     confidence: Confidence | None = None
     """Of what rests on another pull request: stated, or a guess; `None` for everything else."""
+    subject: str = field(default="", compare=False)
+    """Tells it from the tracker's others of its kind, whatever its line; empty where it may not be
+    told what it is about."""
+    left: LeftAsIs | None = field(default=None, compare=False)
+    """Who left it as it is: then it does not count; `None`: nobody, or on other evidence."""
 
     @property
     def box_is_behind(self) -> bool:
@@ -189,11 +172,28 @@ class JudgedRow:
     """Its state is unknown since it was not opened yet at the moment it is judged for."""
     relations: tuple[Relation, ...] = ()
     """What took its place or undid it: what is stated first, then guesses."""
+    reached: Reached = Reached.UNKNOWN
+    """How far it is; also of a row without a ref, whose `state` is unknown."""
+    left: tuple[Finding, ...] = ()
+    """What was left as it is, and is none of its findings."""
 
     @property
     def ref(self) -> Ref | None:
         """The primary ref, as the index writes it."""
         return self.row.primary
+
+    @property
+    def own_ref(self) -> Ref | None:
+        """The ref that is its work itself; `None` also where it names only its fix, or what took
+        its place. Where the row is hidden, what was read tells."""
+        if self.row.primary is None:
+            return self.reading.ref if self.reading else None
+        return own_ref(self.row)
+
+    @property
+    def stands_alone(self) -> bool:
+        """It is about no ref of its own, and counts by itself."""
+        return self.own_ref is None
 
     @property
     def item(self) -> Item | None:
@@ -204,25 +204,6 @@ class JudgedRow:
     def owners(self) -> tuple[str, ...]:
         """Who answers for it, as written: those it names itself, else those of its workstream."""
         return self.row.owners or self.workstream.owners
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
-    """Each ref once. `refs` = merged + open + closed + unknown; `open` includes drafts."""
-
-    refs: int = 0
-    merged: int = 0
-    open: int = 0
-    closed: int = 0
-    unknown: int = 0
-    """Not found, not visible, not opened yet, or not known."""
-    ticked: int = 0
-    stale: int = 0
-    parked: int = 0
-    drift: int = 0
-    """Findings, sections' ones included."""
-    done: int = 0
-    """Merged, or an issue closed as completed: what a bar shows as reached, out of done + open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,6 +221,8 @@ class JudgedWorkstream:
     """Of this one and everything under it."""
     problems: tuple[Problem, ...] = ()
     """Places of this section that could not be read safely, by line."""
+    left: tuple[Finding, ...] = ()
+    """About the section as a whole, and left as it is."""
     workstreams: tuple["JudgedWorkstream", ...] = ()
 
     def walk(self) -> Iterator["JudgedWorkstream"]:
@@ -259,6 +242,13 @@ class JudgedWorkstream:
             yield from workstream.findings
             for row in workstream.rows:
                 yield from row.findings
+
+    def all_left(self) -> Iterator[Finding]:
+        """Everything of it and of what is under it that was left as it is."""
+        for workstream in self.walk():
+            yield from workstream.left
+            for row in workstream.rows:
+                yield from row.left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,5 +286,13 @@ class JudgedTracker:
 
 def findings_by_line(workstreams: Iterable[JudgedWorkstream]) -> tuple[Finding, ...]:
     """Every finding of these and of what is under them, by line."""
-    found = [finding for workstream in workstreams for finding in workstream.all_findings()]
-    return tuple(sorted(found, key=lambda finding: (finding.line, finding.kind)))
+    return _by_line(found for workstream in workstreams for found in workstream.all_findings())
+
+
+def left_by_line(workstreams: Iterable[JudgedWorkstream]) -> tuple[Finding, ...]:
+    """What of them was left as it is, by line."""
+    return _by_line(found for workstream in workstreams for found in workstream.all_left())
+
+
+def _by_line(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: (finding.line, finding.kind)))

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
-
-import holidays
+from typing import TYPE_CHECKING
 
 from bot.errors import UserError
+
+if TYPE_CHECKING:
+    from holidays import HolidayBase
 
 _WORKING_DAYS_A_WEEK = 5
 _SATURDAY = 5
@@ -89,11 +91,13 @@ def _holidays_between(first: date, last: date, calendar: Calendar) -> int:
     return sum(first < day <= last and day.weekday() < _SATURDAY for day in every)
 
 
-_Maker = Callable[[int], "holidays.HolidayBase"]
+_Maker = Callable[[int], "HolidayBase"]
 
 
 def _maker_of(name: str) -> _Maker | None:
     """What makes the holidays of one year; `None` for a name that the library does not have."""
+    import holidays  # noqa: PLC0415 -- heavy, and only for who has named a calendar
+
     code = name.upper()
     if code in holidays.list_supported_financial(include_aliases=True):
         return lambda year: holidays.financial_holidays(code, years=year, expand=False)

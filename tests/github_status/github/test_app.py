@@ -13,7 +13,7 @@ from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.github import AppKey, Credentials, GitHub, endpoints
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
+from tests.fakes.github import FakeGitHub, fake_github, faults
 from tests.github_status.github.conftest import quick
 
 _KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
@@ -270,3 +270,19 @@ async def test_app__trouble_with_looking_it_up(gh: FakeGitHub, clients: Clients)
 async def test_app__tracker_it_may_not_see_and_no_token(clients: Clients) -> None:
     with pytest.raises(TrackerNotThere, match="may not see it"):
         await clients.client(INSTALLED).tracker(THING)
+
+
+@pytest.mark.parametrize("on", ["/app", "/repos"], ids=["a new token", "where it is installed"])
+@pytest.mark.parametrize("status", [302, 307])
+async def test_redirect__neither_key_nor_token_leaves_the_host(
+    gh: FakeGitHub, clients: Clients, on: str, status: int
+) -> None:
+    github = clients.client(APP)
+    async with fake_github() as other:
+        gh.plan(faults.redirect(f"{other.url}{on}", status), on=on, times=None)
+
+        with pytest.raises(Unreachable):
+            await github.readings([WIDGET])
+
+        assert other.requests == []
+    assert any(path.startswith(on) for path in paths(gh))

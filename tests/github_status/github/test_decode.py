@@ -124,6 +124,8 @@ FIELDS: dict[str, tuple[dict[str, Any], str, Any]] = {
     "merged": ({"mergedAt": "2026-08-18T00:00:00Z"}, "merged_at", at("2026-08-18")),
     "base": ({"baseRefName": "main"}, "base_branch", "main"),
     "head": ({"headRefOid": "abc"}, "head_oid", "abc"),
+    "head branch": ({"headRefName": "seven"}, "head_branch", "seven"),
+    "of a fork": ({"isCrossRepository": True}, "from_fork", True),
     "labels": ({"labels": listed({"name": "a"}, None, {"name": "b"})}, "labels", ("a", "b")),
     "assignees": ({"assignees": listed({"login": "ana"})}, "assignees", (an_actor(),)),
     "conflict": ({"mergeable": "CONFLICTING"}, "mergeable", Mergeable.CONFLICTING),
@@ -394,7 +396,7 @@ NAMES = (
 )  # fmt: skip
 ENTRIES = (
     "__typename", "createdAt", "actor", "author", "body", "commit", "submittedAt", "reviewState",
-    "review",
+    "review", "dismissalMessage", "pullRequestCommit",
     "beforeCommit", "afterCommit", "requestedReviewer", "state", "isResolved", "name", "login",
 )  # fmt: skip
 TYPES = st.sampled_from(

@@ -86,6 +86,15 @@ def test_decode_event__dismissal_names_the_reviewer_and_what_the_review_had_said
 
     assert (found.subject, found.review_state) == (an_actor(), ReviewState.APPROVED)
     assert event("ReviewDismissedEvent", review=None, **ON).subject is None
+    assert (found.oid, found.text) == ("", "")
+
+
+def test_decode_event__dismissal_by_a_push_and_by_a_person() -> None:
+    pushed = event("ReviewDismissedEvent", pullRequestCommit={"commit": {"oid": "abc"}}, **ON)
+    person = event("ReviewDismissedEvent", pullRequestCommit=None, dismissalMessage="x" * 600, **ON)
+
+    assert (pushed.oid, pushed.text) == ("abc", "")
+    assert (person.oid, person.text) == ("", "x" * 500)
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,11 @@ def test_requests_then__from_the_time_line() -> None:
     assert waiting is not UNKNOWN
     assert [request.reviewer for request in waiting] == [an_actor("bo")]
     assert then(a_pull(events=(asked, answered), **OLD)).requests == ()
-    assert then(a_pull(events=(asked, team), **OLD)).requests is UNKNOWN
+    both = then(a_pull(events=(asked, team), **OLD)).requests
+    assert both is not UNKNOWN
+    assert [request.reviewer for request in both] == [an_actor("bo"), Team(slug="acme/core")]
+    # He may be of the team.
+    assert then(a_pull(events=(asked, team, answered), **OLD)).requests is UNKNOWN
     assert then(a_pull(events=(asked,), events_complete=False, **OLD)).requests is UNKNOWN
 
 

@@ -26,6 +26,17 @@ def test_no_owner(workstream: Any, found: list[DriftKind]) -> None:
     assert kinds(judged(workstream, items=(a_pull(),))) == found
 
 
+def test_no_owner__once_where_nobody_owns_anything() -> None:
+    unowned = [a_workstream(a_row(n), name=f"W{n}", line=10 * n, owners=()) for n in (1, 2, 3)]
+    items = tuple(a_pull(n) for n in (1, 2, 3, 4))
+    finding = only(judged(*unowned, items=items), DriftKind.NO_OWNER)
+
+    assert finding.line == 10
+    assert finding.evidence == "None of the 3 sections with rows names an owner."
+    owned = a_workstream(a_row(4), name="W4", line=40)
+    assert kinds(judged(*unowned, owned, items=items)) == [DriftKind.NO_OWNER] * 3
+
+
 @pytest.mark.parametrize(
     ("owners", "unknown"),
     [

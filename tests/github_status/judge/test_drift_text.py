@@ -5,6 +5,7 @@ import pytest
 
 from bot.github_status.facts.index import Box, Role
 from bot.github_status.facts.pulls import IssueState, StateReason
+from bot.github_status.judge.how_far import Reached
 from bot.github_status.judge.verdicts import DriftKind
 from tests.builders import (
     a_closed_pull,
@@ -82,11 +83,104 @@ def test_words_of_a_row(fields: dict[str, Any], seven: Any, found: list[DriftKin
     assert kinds(tracker) == found
 
 
-def test_a_fix_that_is_still_open_claims_nothing() -> None:
-    row = a_row(7, refs=FIXED_IN_8, status="Fixed")
+@pytest.mark.parametrize(
+    ("text", "status", "found"),
+    [
+        ("the leak. Fixed in #8", "Fixed", [TEXT]),
+        ("the leak — ✅ Fixed in #8", "Fixed", [TEXT]),
+        ("not seen any more. Fixed in #8", "Fixed", [TEXT]),
+        ("the leak, will be fixed in #8", "fixed", []),
+        ("the leak, should be fixed by #8", "fixed", []),
+        ("the leak; once fixed in #8, drop the guard", "fixed", []),
+        ("the leak, partially fixed in #8", "fixed", []),
+        ("the leak (fix in #8)", "fix", []),
+        ("the leak is being addressed in #8", "addressed", []),
+    ],
+)
+def test_a_fix_that_is_still_open__contradicts_words_that_call_it_done(
+    text: str, status: str, found: list[DriftKind]
+) -> None:
+    row = a_row(7, refs=FIXED_IN_8, text=text, status=status)
     tracker = judged(a_workstream(row), items=(a_pull(), a_pull(8)))
 
-    assert kinds(tracker) == []
+    assert kinds(tracker) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the leak, not fixed in #8",
+        "the leak, partly fixed in #8",
+        "the leak, never fixed in #8",
+        "the leak, wasn't fixed in #8",
+        "the leak, hasn’t been fixed in #8",
+        "the leak, no longer fixed in #8",
+        "the leak, fixed in #8 (reverted)",
+        "the leak, fixed in #8, reopened since",
+        "the leak, fixed in #8?",
+    ],
+)
+def test_a_fix_that_is_none_or_not_all__offers_no_tick(text: str) -> None:
+    row = a_row(7, refs=ONLY_FIXED_IN_8, text=text, status="fixed")
+    tracker = judged(a_workstream(row), items=(a_merged_pull(8),))
+
+    assert [finding.repair for finding in tracker.findings()] == []
+    assert [row.reached for row in tracker.rows()] == [Reached.OPEN]
+
+
+def test_a_fix_that_was_only_promised_and_landed__is_not_called_fixed_by_the_words() -> None:
+    row = a_row(7, refs=ONLY_FIXED_IN_8, text="the leak, will be fixed in #8", status="fixed")
+    finding = only(judged(a_workstream(row), items=(a_merged_pull(8),)), TEXT)
+
+    assert finding.evidence.startswith("The words name its fix, acme/widgets#8, which merged on")
+
+
+@pytest.mark.parametrize("text", ["the leak, not superseded by #8", "the leak, partly split to #8"])
+def test_what_took_the_place_of_nothing_or_of_a_part__has_not_landed(text: str) -> None:
+    status = "split" if "split" in text else "superseded"
+    refs = (replace(a_named_ref(8), claim=Role.SUPERSEDED_BY),)
+    tracker = judged(
+        a_workstream(a_row(7, refs=refs, text=text, status=status)), items=(a_merged_pull(8),)
+    )
+
+    assert tracker.findings() == ()
+    assert [row.reached for row in tracker.rows()] == [Reached.OPEN]
+
+
+@pytest.mark.parametrize(
+    ("eight", "says"),
+    [
+        (a_pull(8), "acme/widgets#8 is open."),
+        (a_closed_pull(8), "acme/widgets#8 was closed without a merge on 18 Aug 2026."),
+    ],
+)
+@pytest.mark.parametrize("box", [Box.EMPTY, Box.NONE])
+def test_a_fix_that_did_not_land__is_named_and_offers_nothing(
+    eight: Any, says: str, box: Box
+) -> None:
+    row = a_row(7, refs=ONLY_FIXED_IN_8, status="Fixed", struck=True, box=box)
+    finding = only(judged(a_workstream(row), items=(eight,)), TEXT)
+
+    assert finding.repair is None
+    assert finding.evidence == (
+        f"The words say that it was fixed by acme/widgets#8; GitHub says that {says}"
+    )
+
+
+def test_of_two_fixes__the_one_that_did_not_land_is_named() -> None:
+    fixes = (a_named_ref(8, Role.FIXED_BY), a_named_ref(9, Role.FIXED_BY))
+    row = a_row(7, refs=fixes, status="Fixed")
+    finding = only(judged(a_workstream(row), items=(a_merged_pull(8), a_pull(9))), TEXT)
+
+    assert finding.evidence.endswith("GitHub says that acme/widgets#9 is open.")
+
+
+def test_ticked_and_its_fix_is_open__is_told_by_the_kind_about_boxes() -> None:
+    fix = replace(a_named_ref(8), claim=Role.FIXED_BY)
+    row = a_row(8, refs=(fix,), status="Fixed", box=Box.TICKED)
+
+    assert kinds(judged(a_workstream(row), items=(a_pull(8),))) == [DriftKind.TICKED_UNMERGED]
+    assert kinds(judged(a_workstream(row), items=(a_closed_pull(8),))) == [TEXT]
 
 
 def test_a_landed_fix_offers_the_tick() -> None:
@@ -116,7 +210,7 @@ def test_landed_fixes__the_day_is_githubs_and_not_the_words() -> None:
     ("claim", "eight", "found"),
     [
         (Role.FIXED_BY, a_merged_pull(8), [TEXT]),
-        (Role.FIXED_BY, a_pull(8), []),
+        (Role.FIXED_BY, a_pull(8), [TEXT]),
         (Role.SUPERSEDED_BY, a_merged_pull(8), [DriftKind.SUCCESSOR_LANDED]),
         (Role.SUPERSEDED_BY, a_pull(8), []),
         (Role.SUPERSEDED_BY, a_closed_pull(8), []),

@@ -8,9 +8,9 @@ import pytest
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.how_far import Counts
 from bot.github_status.judge.rules import LinkedPerson
 from bot.github_status.judge.verdicts import (
-    Counts,
     DriftKind,
     Finding,
     JudgedRow,

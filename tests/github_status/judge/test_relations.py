@@ -1,5 +1,6 @@
 """What took the place of a listed pull request: stated, or a guess; never mixed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bot.github_status.facts.index import Box, Role
 from bot.github_status.facts.nearby import Mention, NearbyPull
 from bot.github_status.facts.pulls import ActorKind, EventKind, Item, PullState
+from bot.github_status.judge.how_far import Reached
 from bot.github_status.judge.relation import Relation
 from bot.github_status.judge.verdicts import TICK, DriftKind, JudgedTracker
 from tests.builders import (
@@ -207,6 +209,21 @@ def test_reverted__stated_and_the_box_is_not_to_be_ticked() -> None:
     )
     assert finding.repair is None
     assert DriftKind.MERGED_UNTICKED not in kinds(tracker)
+
+
+def test_reverted__the_fix_of_a_row_is_none_any_more() -> None:
+    """ "~~the leak~~ ✅ Fixed in #7", of which somebody undid the merge."""
+    fix = replace(a_named_ref(7), claim=Role.FIXED_BY)
+    row = a_row(7, refs=(fix,), struck=True, status="Fixed")
+    tracker = about(a_merged_pull(), nearby(12, body="Reverts acme/widgets#7"), row=row)
+
+    finding = only(tracker, DriftKind.TEXT_CONTRADICTS)
+    assert finding.evidence == (
+        "The words say that it was fixed by acme/widgets#7; GitHub says that acme/widgets#7 merged"
+        " on 18 Aug 2026 and was reverted by acme/widgets#12."
+    )
+    assert finding.repair is None
+    assert [row.reached for row in tracker.rows()] == [Reached.OPEN]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """What a text says of how pull requests belong together, and what it does not say."""
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -114,3 +116,24 @@ def test_quote__is_one_short_line() -> None:
 def test_statements__any_text_is_read(text: str) -> None:
     for statement in statements(text, HOME):
         assert f"#{statement.ref.number}" in text or f"/{statement.ref.number}" in text
+
+
+def test_statements__a_sentence_that_never_ends_cuts_no_number() -> None:
+    text = f"Supersedes #1234 {'word ' * 1_000} and supersedes #5678 {'x' * 5_000} reverts #9"
+
+    assert [s.ref.number for s in statements(text, HOME)] == [1234, 5678, 9]
+    assert [s.ref.number for s in statements("supersedes #12345 " * 500, HOME)] == [12345] * 500
+
+
+@pytest.mark.parametrize(
+    "unit", ["split into #1 ", "supersedes #1, ", "replaces #1 #2 and #3; ", "part 1/2 #1 ", "#1 "]
+)
+def test_statements__time_is_linear(unit: str) -> None:
+    """Whoever opens a pull request decides how long its text is."""
+
+    def seconds(length: int) -> float:
+        start = time.process_time()
+        statements.__wrapped__(unit * (length // len(unit)), HOME)
+        return time.process_time() - start
+
+    assert any(seconds(64_000) < max(0.05, 8 * seconds(16_000)) for _ in range(3))

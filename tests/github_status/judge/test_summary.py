@@ -1,6 +1,7 @@
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.pulls import IssueState, StateReason
-from bot.github_status.judge.verdicts import Counts, RowKind
+from bot.github_status.judge.how_far import Counts
+from bot.github_status.judge.verdicts import RowKind
 from tests.builders import (
     a_closed_pull,
     a_merged_pull,

@@ -8,14 +8,12 @@ from bot.github_status.facts.pulls import Issue, Pull, StateReason
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.closing import closed_by_bot
 from bot.github_status.judge.drift.ground import (
-    SUCCESSORS,
     Ground,
-    own_ref,
-    refs_in_roles,
     row_finding,
 )
 from bot.github_status.judge.drift.replaced import have_landed, is_reverted, replaced_sentences
 from bot.github_status.judge.drift.words import claims_done, claims_over, is_put_aside
+from bot.github_status.judge.named import SUCCESSORS, own_ref, refs_in_roles
 from bot.github_status.judge.states import OPEN
 from bot.github_status.judge.verdicts import TICK, DriftKind, Finding, RowState
 

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.github_status.facts.index import Index, Problem, Role, Row, RowRef, Workstream
+from bot.github_status.facts.index import Index, Problem, Row, Workstream
 from bot.github_status.facts.pulls import Item
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading
@@ -15,8 +15,6 @@ from bot.github_status.judge.sentences import day_text
 from bot.github_status.judge.states import ended_at, is_done, item_of, row_state
 from bot.github_status.judge.verdicts import DriftKind, Finding, RowState
 from bot.github_status.judge.workstreams import NameBook
-
-SUCCESSORS = frozenset({Role.SPLIT_INTO, Role.SUPERSEDED_BY})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +34,8 @@ class Ground:
     """By identity of the workstream: what it should list."""
     lines: tuple[str, ...] = ()
     """Of the body; empty where it is not known."""
+    unowned: tuple[Workstream, ...] = ()
+    """The sections with rows, where the whole index names no owner; else empty."""
 
     def item(self, ref: Ref | None) -> Item | None:
         """What was read of it."""
@@ -85,25 +85,6 @@ def placed_problems(index: Index) -> dict[int, tuple[Problem, ...]]:
         workstream = by_row.get(problem.line, openings[before])
         placed.setdefault(id(workstream), []).append(problem)
     return {key: tuple(problems) for key, problems in placed.items()}
-
-
-def refs_in_roles(row: Row, *roles: Role) -> tuple[Ref, ...]:
-    """The refs that the row names in these roles; also a primary of which its words say so."""
-    return tuple(named.ref for named in row.refs if _said_role(named) in roles)
-
-
-def _said_role(named: RowRef) -> Role:
-    is_primary = named.role is Role.PRIMARY
-    return named.claim if is_primary and named.claim is not None else named.role
-
-
-def own_ref(row: Row) -> Ref | None:
-    """The ref that is the row's work itself, and not its fix or what took its place.
-
-    A row without a ref of its own ("~~the leak~~ fixed in #12") may be about the one of its fix.
-    """
-    elsewhere = refs_in_roles(row, *SUCCESSORS, Role.FIXED_BY)
-    return None if row.primary in elsewhere else row.primary
 
 
 def row_finding(

@@ -3,7 +3,7 @@ author."""
 
 from collections.abc import Iterable, Iterator
 
-from bot.github_status.facts.index import Workstream
+from bot.github_status.facts.index import Index, Workstream
 from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Actor, EventKind, Item, Pull
 from bot.github_status.facts.refs import Ref
@@ -18,11 +18,27 @@ from bot.github_status.judge.verdicts import DriftKind, Finding
 _MOST_NAMES = 3
 
 
-def no_owner(_ground: Ground, workstream: Workstream) -> Iterator[Finding]:
-    """The section has rows and nobody answers for them."""
-    if not workstream.owners and any(not row.owners for row in workstream.rows):
-        evidence = "It has rows and names no owner, and no section above it names one."
-        yield section_finding(DriftKind.NO_OWNER, workstream, evidence, "add an owner line")
+def unowned_sections(index: Index) -> tuple[Workstream, ...]:
+    """The sections with rows, where nobody is named as an owner anywhere; else nothing."""
+    sections = tuple(each for each in index.walk() if each.rows)
+    is_owned = any(each.owners or any(row.owners for row in each.rows) for each in index.walk())
+    return () if is_owned else sections
+
+
+def no_owner(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
+    """The section has rows and nobody answers for them.
+
+    An index that works without owners is told so once, at its first section: that is how it is
+    kept, and not a mistake of each of its sections.
+    """
+    if workstream.owners or all(row.owners for row in workstream.rows):
+        return
+    if len(ground.unowned) > 1 and workstream is not ground.unowned[0]:
+        return
+    evidence = "It has rows and names no owner, and no section above it names one."
+    if len(ground.unowned) > 1:
+        evidence = f"None of the {len(ground.unowned)} sections with rows names an owner."
+    yield section_finding(DriftKind.NO_OWNER, workstream, evidence, "add an owner line")
 
 
 def unknown_owner(ground: Ground, workstream: Workstream) -> Iterator[Finding]:

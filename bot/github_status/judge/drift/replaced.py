@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from bot.github_status.facts.index import Box, Row, Workstream
+from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.drift.ground import (
-    SUCCESSORS,
     Ground,
-    own_ref,
-    refs_in_roles,
     row_finding,
 )
+from bot.github_status.judge.drift.words import denies_end
+from bot.github_status.judge.named import SUCCESSORS, own_ref, refs_in_roles
 from bot.github_status.judge.relation import Relation, RelationKind, of_kind, split_total
 from bot.github_status.judge.sentences import day_text, listed
 from bot.github_status.judge.verdicts import TICK, DriftKind, Finding, RowState
@@ -21,6 +21,8 @@ def successor_landed(ground: Ground, workstream: Workstream) -> Iterator[Finding
         if row.box is not Box.EMPTY or ground.done(own_ref(row)) is True:
             continue
         successors = refs_in_roles(row, *SUCCESSORS)
+        if successors and denies_end(row):
+            continue
         by = _stated(ground, row)
         if successors and ground.all_done(successors):
             dated = listed(f"{ref}{ground.when(ref)}" for ref in successors)
@@ -64,14 +66,23 @@ def _stated(ground: Ground, row: Row) -> tuple[Relation, ...]:
 
 def is_reverted(ground: Ground, row: Row) -> bool:
     """It is stated that its merge was undone."""
-    undone = of_kind(ground.related(own_ref(row)), RelationKind.REVERTED_BY)
-    return any(relation.is_stated for relation in undone)
+    return is_undone(ground, own_ref(row))
+
+
+def is_undone(ground: Ground, ref: Ref | None) -> bool:
+    """It is stated that the merge of this pull request was undone."""
+    return any(relation.is_stated for relation in reverts_of(ground, ref))
+
+
+def reverts_of(ground: Ground, ref: Ref | None) -> tuple[Relation, ...]:
+    """What undid the merge of this pull request: what is stated first, then guesses."""
+    return of_kind(ground.related(ref), RelationKind.REVERTED_BY)
 
 
 def reverted(ground: Ground, workstream: Workstream) -> Iterator[Finding]:
     """Merged, and reverted since."""
     for row in workstream.rows:
-        by = of_kind(ground.related(own_ref(row)), RelationKind.REVERTED_BY)
+        by = reverts_of(ground, own_ref(row))
         if not by or ground.state(own_ref(row)) is not RowState.MERGED:
             continue
         undone = " ".join(
