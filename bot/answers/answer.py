@@ -106,6 +106,15 @@ class ActionId(StrEnum):
     START = "start"
     """Messages again, after a stop."""
     UNDO = "undo"
+    LEAVE = "leave"
+    """A finding of drift as it is."""
+    LEAVE_ONE = "leave_one"
+    """The same, of a list of them."""
+    COUNT_AGAIN = "count_again"
+    """What was left so."""
+    REPAIR = "repair"
+    """Which boxes of the index to tick, in a modal."""
+    UNDO_REPAIR = "undo_repair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +162,8 @@ class Table:
     rows: tuple[tuple[tuple[Span, ...] | Bar, ...], ...]
     depths: tuple[int, ...] = ()
     """How many steps the first cell of each row is indented; empty: none is."""
+    head: tuple[tuple[Span, ...], ...] = ()
+    """What stands over the columns where a medium wants that; empty: every cell says what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +200,20 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OtherTracker:
+    """Another tracker, as it stands below an overview."""
+
+    name: str
+    """What to type after `in`; empty where it may not be told."""
+    label: str
+    """What it is called."""
+    tracker: JudgedTracker | None
+    """Redacted; `None` where nothing is known of it."""
+    trouble: str = ""
+    """Why nothing, or nothing new, is known; without a full stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TreeFacts:
     """Workstreams with rows: the overview, one workstream, or only the rows that were asked for."""
 
@@ -200,15 +225,19 @@ class TreeFacts:
     """The overview: the counts of the whole tracker belong to it."""
     groups: tuple[Group, ...] | None = None
     """For an answer that lists rows in groups; `None` for any other."""
+    others: tuple[OtherTracker, ...] = ()
+    """Below the overview, where several trackers are set and none was named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PullFacts:
-    """One pull request or issue in depth, with every row that lists it."""
+    """One pull request or issue in depth, with every row that lists it, or else that names it."""
 
     tracker: JudgedTracker
     rows: tuple[JudgedRow, ...]
     coverage: Coverage
+    apart: JudgedRow | None = None
+    """What is told of it where no row is about it, as a row that stands nowhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +247,8 @@ class DriftFacts:
     tracker: JudgedTracker
     findings: tuple[Finding, ...]
     coverage: Coverage
+    left: tuple[Finding, ...] = ()
+    """What was left as it is, and is none of the findings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from bot.answers.answer import Bar
 from bot.answers.parts import counted
 from bot.answers.scope import each_ref_once
-from bot.github_status.facts.index import Box
+from bot.github_status.facts.index import Role
 from bot.github_status.facts.snapshot import Outcome
-from bot.github_status.judge.verdicts import Counts, Finding, JudgedRow, RowKind, RowState
+from bot.github_status.judge.how_far import Counts, Reached
+from bot.github_status.judge.named import refs_in_roles
+from bot.github_status.judge.reached import row_counts
+from bot.github_status.judge.verdicts import Finding, JudgedRow, RowKind, RowState
 
 _UNKNOWN_STATES = (RowState.NOT_FOUND, RowState.NOT_VISIBLE, RowState.UNKNOWN)
 
@@ -19,18 +22,13 @@ _UNKNOWN_WORDS = ("not found", "not visible", "not opened yet", "could not be re
 def state_words(counts: Counts, rows: Iterable[JudgedRow]) -> str:
     """ "3 merged, 2 open, 1 closed, 1 not found": what is none is left out; "no refs" when all are.
 
-    `rows` are those that were counted; they tell why a state is unknown. Rows without a ref are
-    counted as well: "5 rows, 0 ticked", "1 merged, 4 rows without a ref (1 ticked)".
+    `rows` are those that were counted; they tell why a state is unknown. Where some are about no
+    ref of their own all are counted as rows: "5 rows: 2 done, 3 open".
     """
     rows = tuple(rows)
-    refs, refless = ref_words(counts, rows), refless_rows(rows)
-    if not refless:
-        return refs or "no refs"
-    rows_words = counted(len(refless), "row")
-    if not refs:
-        return f"{rows_words}{ticked_words(refless)}"
-    ticked = sum(row.row.box is Box.TICKED for row in refless)
-    return f"{refs}, {rows_words} without a ref{f' ({ticked} ticked)' if ticked else ''}"
+    if counts_by_rows(rows):
+        return f"{counted(row_counts(rows).rows, 'row')}: {row_words(rows)}"
+    return ref_words(counts, rows) or "no refs"
 
 
 def ref_words(counts: Counts, rows: Iterable[JudgedRow]) -> str:
@@ -39,16 +37,25 @@ def ref_words(counts: Counts, rows: Iterable[JudgedRow]) -> str:
     return ", ".join([*known, *_unknown_words(counts, rows)])
 
 
-def refless_rows(rows: Iterable[JudgedRow]) -> tuple[JudgedRow, ...]:
-    """The rows that are about no pull request or issue: only their box tells how far they are."""
-    return tuple(row for row in rows if row.kind is RowKind.NONE)
+def counts_by_rows(rows: Iterable[JudgedRow]) -> bool:
+    """Some of them are about no ref, or only about their fix, which may be that of others, too:
+    counts of refs would leave those out."""
+    return any(_is_an_item(row) for row in rows)
 
 
-def ticked_words(rows: Iterable[JudgedRow], *, more: int = 0) -> str:
-    """ ", 1 ticked" of these rows, and of `more` ticked ones; empty where none has a box."""
-    boxes = Counter(row.row.box for row in rows)
-    has_boxes = more or boxes[Box.TICKED] or boxes[Box.EMPTY]
-    return f", {boxes[Box.TICKED] + more} ticked" if has_boxes else ""
+def _is_an_item(row: JudgedRow) -> bool:
+    return row.kind is RowKind.NONE or row.ref in refs_in_roles(row.row, Role.FIXED_BY)
+
+
+def row_words(rows: Iterable[JudgedRow]) -> str:
+    """How far the rows are, by GitHub and their boxes: "2 done, 8 open, 1 not known"."""
+    rows = tuple(rows)
+    counts = row_counts(rows)
+    words = ((counts.done, "done"), (counts.open, "open"), (counts.closed, "closed"))
+    known = [f"{count} {word}" for count, word in words if count]
+    unknown = (row for row in each_ref_once(rows) if row.reached is Reached.UNKNOWN)
+    why = Counter(unknown_word(row) for row in unknown)
+    return ", ".join([*known, *(f"{why[word]} {word}" for word in _UNKNOWN_WORDS if why[word])])
 
 
 def unknown_word(row: JudgedRow) -> str:
@@ -63,13 +70,12 @@ def unknown_word(row: JudgedRow) -> str:
     return "could not be read" if has_failed else "not known"
 
 
-def bar(counts: Counts, rows: Iterable[JudgedRow]) -> Bar | None:
-    """Reached of what can be reached; `None` when nothing can. `rows` are those that were counted:
-    of one without a ref its box says whether it is reached."""
-    boxes = Counter(row.row.box for row in refless_rows(rows))
-    done = counts.done + boxes[Box.TICKED]
-    total = done + counts.open + boxes[Box.EMPTY]
-    return Bar(done, total) if total else None
+def bar(rows: Iterable[JudgedRow]) -> Bar | None:
+    """Reached of what can be reached; `None` when nothing can. What is closed, or not known, is no
+    part of it."""
+    counts = row_counts(rows)
+    total = counts.done + counts.open
+    return Bar(counts.done, total) if total else None
 
 
 def outdated_boxes(findings: Iterable[Finding]) -> int:

@@ -4,7 +4,7 @@ from datetime import datetime, tzinfo
 
 from bot.schedule import WEEKDAYS, Weekly
 
-_MONTHS = (
+MONTHS = (
     "January",
     "February",
     "March",
@@ -18,6 +18,7 @@ _MONTHS = (
     "November",
     "December",
 )
+"""From January on."""
 
 
 def weekday_words(weekday: int) -> str:
@@ -32,7 +33,7 @@ def day_words(moment: datetime, zone: tzinfo, *, now: datetime | None = None) ->
     """
     local = moment.astimezone(zone)
     is_this_year = now is not None and now.astimezone(zone).year == local.year
-    day = f"{weekday_words(local.weekday())} {local.day} {_MONTHS[local.month - 1]}"
+    day = f"{weekday_words(local.weekday())} {local.day} {MONTHS[local.month - 1]}"
     return day if is_this_year else f"{day} {local.year}"
 
 

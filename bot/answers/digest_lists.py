@@ -26,7 +26,7 @@ WORKSTREAMS_AT_MOST = 15
 def progress_blocks(sheet: Sheet, *, room: int) -> Iterator[Block]:
     """The workstreams at the top; where there are too many, those that moved go first."""
     shown = [one for one in sheet.changes.progress if _bar(one) is not None]
-    moved_first = sorted(shown, key=lambda one: not _step(one))
+    moved_first = sorted(shown, key=lambda one: not step(one))
     count = fitting(
         moved_first, lambda one: cells_units(_cells(one)), room=room, at_most=WORKSTREAMS_AT_MOST
     )
@@ -40,26 +40,26 @@ def progress_blocks(sheet: Sheet, *, room: int) -> Iterator[Block]:
 
 
 def _bar(one: Progress) -> Bar | None:
-    return bar(one.workstream.counts, one.workstream.all_rows())
+    return bar(one.workstream.all_rows())
 
 
-def _step(one: Progress) -> int:
+def step(one: Progress) -> int:
     """By how much it moved, as far as is known."""
     now = _bar(one)
     return 0 if now is None or one.done_before is None else now.done - one.done_before
 
 
 def _cells(one: Progress) -> tuple[Part | Bar, ...]:
-    step = _step(one)
+    moved_by = step(one)
     name = shortened(path_words(one.workstream.workstream.path), at_most=NAME_AT_MOST)
-    return (said(name), _bar(one) or (), said(f"{step:+d}" if step else ""))
+    return (said(name), _bar(one) or (), said(f"{moved_by:+d}" if moved_by else ""))
 
 
 def stale_blocks(sheet: Sheet, *, room: int) -> Iterator[Block]:
     """One line for each set of owners, in the order of the index: nobody is ranked."""
     rows = sheet.changes.still_stale
-    owners = _owner_groups(rows)
-    lines = [Line(_stale_part(of, sheet.tracker)) for of in owners]
+    owners = owner_groups(rows)
+    lines = [Line(stale_part(of, sheet.tracker)) for of in owners]
     count = fitting(lines, units, room=room, at_most=OWNERS_AT_MOST)
     if rows:
         yield Heading(said(f"Still stale · {len(rows)}"), level=2)
@@ -69,7 +69,7 @@ def stale_blocks(sheet: Sheet, *, room: int) -> Iterator[Block]:
         yield Note(said(f"And {counted(more, 'row')} more: ask for what is stale."))
 
 
-def _owner_groups(rows: Iterable[JudgedRow]) -> list[list[JudgedRow]]:
+def owner_groups(rows: Iterable[JudgedRow]) -> list[list[JudgedRow]]:
     """The rows by who answers for them, as in the replies."""
     groups: dict[str, list[JudgedRow]] = {}
     for row in rows:
@@ -77,7 +77,7 @@ def _owner_groups(rows: Iterable[JudgedRow]) -> list[list[JudgedRow]]:
     return list(groups.values())
 
 
-def _stale_part(rows: Sequence[JudgedRow], tracker: JudgedTracker) -> Part:
+def stale_part(rows: Sequence[JudgedRow], tracker: JudgedTracker) -> Part:
     """ "Ana Souza: #2467 for 54 working days, #2470 for 62"; the longest idle first."""
     rows = sorted(rows, key=lambda row: -(row.staleness.idle_working_days or 0))
     shown = [_age_part(row, tracker, is_first=not n) for n, row in enumerate(rows[:REFS_AT_MOST])]

@@ -183,15 +183,27 @@ def _opened_part(row: JudgedRow, window: Window, telling: Telling) -> Part:
 
 
 def _split_line(split: Split, readings: Mapping[Ref, Reading], telling: Telling) -> Line:
+    words = split_part(split, readings, telling, by=" · ")
+    mark = Mark.MERGED if split.merged == split.parts else Mark.OPEN
+    return Line(joined([words, place_part(split.row)]), mark=mark)
+
+
+def split_part(
+    split: Split,
+    readings: Mapping[Ref, Reading],
+    telling: Telling,
+    *,
+    merged: str = " merged",
+    by: str,
+) -> Part:
     """ "4 of 4 parts of #2819 merged, now #2901 and #2902"; where nobody says how many there are
     "1 part of #1368 merged"."""
     tracker = telling.tracker
     whole = row_ref(split.row, tracker) or shortened(split.row.row.text or PRIVATE_PULL)
-    words = said(f"{_parts_words(split)} of ", whole, " merged")
+    words = said(f"{_parts_words(split)} of ", whole, merged)
     newly = [said(ref_span(ref, readings.get(ref), tracker)) for ref in split.newly]
     now: Part = (*said("now "), *joined(newly, by=", ")) if newly else ()
-    mark = Mark.MERGED if split.merged == split.parts else Mark.OPEN
-    return Line(joined([words, now, place_part(split.row)]), mark=mark)
+    return joined([words, now], by=by)
 
 
 def _parts_words(split: Split) -> str:

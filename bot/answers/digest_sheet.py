@@ -22,6 +22,8 @@ class Sheet:
     """What the tracker is called in titles."""
     name: str
     """What it is called in questions; empty where that may not be told."""
+    repair: str = ""
+    """What the button says that opens the repair; empty: there is none."""
 
     @property
     def tracker(self) -> JudgedTracker:

@@ -69,9 +69,9 @@ def summary_of(sheet: Sheet) -> Summary:
     """The summary; cut, and saying so, where it would not fit into one message."""
     tracker = sheet.tracker
     title = f"{sheet.label}: digest of {sheet.day()}"
-    news = _news_note(sheet)
+    news = news_note(sheet)
     head: tuple[Block, ...] = (
-        Heading(said(title), bar=bar(tracker.counts, tracker.rows())),
+        Heading(said(title), bar=bar(tracker.rows())),
         *_late_notes(sheet),
         Note(said(headline_words(tracker))),
         news,
@@ -137,7 +137,8 @@ def _missed_words(days: Sequence[str]) -> str:
     return f"It stands for the {len(days)} before it too, {between}, which were never sent."
 
 
-def _news_note(sheet: Sheet) -> Note:
+def news_note(sheet: Sheet) -> Note:
+    """How much is new since the last digest, or that nothing is, as far as is known."""
     words = listed(count_words(sheet.changes))
     return Note(said(f"Since {sheet.since()}: {words}." if words else _nothing_new(sheet)))
 
@@ -145,7 +146,7 @@ def _news_note(sheet: Sheet) -> Note:
 def _unknown_notes(changes: Changes) -> Iterator[Note]:
     """What the digest cannot tell, where nothing else says so."""
     if changes.undated and not changes.is_quiet:
-        words = _undated_words(changes)
+        words = undated_words(changes)
         yield Note(said(f"{words[:1].upper()}{words[1:]} is not known."), Tone.QUIET)
     if changes.index is None:
         none = "There is no earlier reading to compare the index with."
@@ -170,10 +171,11 @@ def _unknown_words(changes: Changes) -> Iterator[str]:
     if unknown:
         yield f"the state of {counted(unknown, 'row')} is"
     if changes.undated:
-        yield f"{_undated_words(changes)} is"
+        yield f"{undated_words(changes)} is"
 
 
-def _undated_words(changes: Changes) -> str:
+def undated_words(changes: Changes) -> str:
+    """ "when 2 rows were merged or closed"."""
     count = len(changes.undated)
     return f"when {counted(count, 'row')} {plural(count, 'was')} merged or closed"
 
@@ -210,8 +212,10 @@ def _cut(span: Span) -> Span:
 
 def _buttons(sheet: Sheet) -> Buttons:
     drift = (Button(ActionId.ASK, "Show drift", asking("drift", sheet.name)),)
+    repair = (Button(ActionId.REPAIR, sheet.repair, asking("drift", sheet.name)),)
     return Buttons(
         (
+            *(repair if sheet.repair else ()),
             *(drift if sheet.tracker.findings() else ()),
             Button(ActionId.ONLY_STALE, "Only stale", asking("stale", sheet.name)),
             Button(ActionId.ASK, "All workstreams", asking("", sheet.name)),

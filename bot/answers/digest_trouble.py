@@ -89,7 +89,7 @@ def tracker_closed_answer(tracker: JudgedTracker, *, audience: Audience, name: s
     asked = name_to_ask(name, asked=tracker, shown=shown)
     title = f"{label}: the tracking issue was closed"
     blocks: tuple[Block, ...] = (
-        Heading(said(title), bar=bar(shown.counts, shown.rows())),
+        Heading(said(title), bar=bar(shown.rows())),
         Note(said(_state(shown))),
         Note(said("This is the last message: no digest follows while the issue is closed.")),
         *coverage_blocks(shown, shown.snapshot),

@@ -1,12 +1,14 @@
 """Where the index and GitHub disagree."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
-from bot.answers.answer import Answer, Block, DriftFacts, Heading, Line, Note, Plain, Span
+from bot.answers.answer import Answer, Block, Buttons, DriftFacts, Heading, Line, Note, Plain, Span
 from bot.answers.audience import Audience
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.drift_words import drift_words
+from bot.answers.left import MENUS_AT_MOST, leave_menu, leave_one_button, left_blocks
 from bot.answers.links import ref_span
 from bot.answers.parts import (
     TITLE_NAME_AT_MOST,
@@ -19,6 +21,7 @@ from bot.answers.parts import (
     unstopped,
 )
 from bot.answers.private import redacted
+from bot.answers.repair_offers import repair_buttons
 from bot.answers.repairs import repair_part
 from bot.answers.replaced import replaced_in_depth
 from bot.answers.rows import short_row_line
@@ -39,6 +42,7 @@ from bot.github_status.judge.verdicts import (
     JudgedRow,
     JudgedTracker,
     findings_by_line,
+    left_by_line,
 )
 
 _TOLD_BY_RELATIONS = (
@@ -59,35 +63,54 @@ _SAID_BY_STATE = (
 
 
 def drift_answer(
-    tracker: JudgedTracker, *, audience: Audience, workstreams: Chosen = None
+    tracker: JudgedTracker,
+    *,
+    audience: Audience,
+    workstreams: Chosen = None,
+    can_repair: bool = False,
+    name: str = "",
 ) -> Answer:
-    """Every finding, by kind; `workstreams`: only in and under these, `None`: everywhere."""
+    """Every finding, by kind; `workstreams`: only in and under these, `None`: everywhere.
+
+    `can_repair`: a button may offer to tick boxes. `name`: what the tracker is called, for what is
+    offered at each finding; empty: nothing is.
+    """
+    question = scope_question("drift", workstreams)
+    repair = repair_buttons(tracker, audience=audience, workstreams=workstreams, question=question)
     tracker = redacted(tracker, audience)
-    findings = findings_by_line(chosen_workstreams(tracker, workstreams))
+    chosen = chosen_workstreams(tracker, workstreams)
+    findings, left = findings_by_line(chosen), left_by_line(chosen)
+    readings = {reading.ref: reading for reading in tracker.snapshot.readings}
     part = part_read(tracker, workstreams)
     where = scope_words(workstreams)
-    title = _title(len(findings), where, complete=part.coverage.is_complete)
+    title = _title(len(findings), where, left=len(left), complete=part.coverage.is_complete)
     blocks: tuple[Block, ...] = (
         Heading(said(title)),
-        *_kind_blocks(findings, tracker),
+        *(repair if can_repair else ()),
+        *_kind_blocks(
+            findings, tracker, readings, name=name if len(findings) <= MENUS_AT_MOST else ""
+        ),
+        *left_blocks(left, tracker, readings, name=name),
         *coverage_blocks(tracker, part),
-        buttons(question=scope_question("drift", workstreams)),
+        Buttons((*buttons(question=question).buttons, *leave_one_button(name, findings))),
     )
-    facts = DriftFacts(tracker=tracker, findings=findings, coverage=part.coverage)
+    facts = DriftFacts(tracker=tracker, findings=findings, coverage=part.coverage, left=left)
     return Answer(blocks=blocks, facts=facts, title=title)
 
 
-def _title(count: int, where: str, *, complete: bool) -> str:
+def _title(count: int, where: str, *, left: int, complete: bool) -> str:
     if count:
         return f"{counted(count, 'disagreement')} of index and GitHub{where}"
+    but = " but for what was left as it is" if left else ""
     if complete:
-        return f"Index and GitHub agree{where}."
-    return f"Index and GitHub agree{where}, as far as could be read."
+        return f"Index and GitHub agree{where}{but}."
+    return f"Index and GitHub agree{where}{but}, as far as could be read."
 
 
-def _kind_blocks(findings: tuple[Finding, ...], tracker: JudgedTracker) -> Iterator[Block]:
+def _kind_blocks(
+    findings: tuple[Finding, ...], tracker: JudgedTracker, readings: Readings, *, name: str
+) -> Iterator[Block]:
     rows = {finding: row for row in tracker.rows() for finding in row.findings}
-    readings = {reading.ref: reading for reading in tracker.snapshot.readings}
     for kind in DriftKind:
         of_kind = [finding for finding in findings if finding.kind is kind]
         if not of_kind:
@@ -103,7 +126,8 @@ def _kind_blocks(findings: tuple[Finding, ...], tracker: JudgedTracker) -> Itera
             row = rows.get(finding)
             own = () if evidence else _told_parts(finding, row, tracker)
             also = (*own, () if repair else _mended_part(finding))
-            yield _finding_line(finding, row, tracker, readings, also=also)
+            line = _finding_line(finding, row, tracker, readings, also=also)
+            yield replace(line, menu=leave_menu(name, finding))
 
 
 def _finding_line(

@@ -128,7 +128,7 @@ def _cells(name: str, judged: JudgedWorkstream, *, alone: bool) -> tuple[Part | 
     title = shortened(path_words(judged.workstream.path), at_most=60)
     return (
         said(title if alone else f"{title} ({name})"),
-        bar(judged.counts, judged.all_rows()) or (),
+        bar(judged.all_rows()) or (),
         said(state_words(judged.counts, judged.all_rows())),
         said(stale_words(judged.counts)),
     )
@@ -143,7 +143,7 @@ def _glance(one: HomeTracker) -> Answer:
     title = f"{shortened(one.name, at_most=60)} · {words}"
     return Answer(
         blocks=(
-            Heading(said(title), bar=bar(tracker.counts, tracker.rows())),
+            Heading(said(title), bar=bar(tracker.rows())),
             *notes,
             *_trouble(tracker),
             _age(tracker),

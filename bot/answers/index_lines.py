@@ -12,12 +12,14 @@ from bot.github_status.judge.changes import IndexChange, IndexChangeKind
 from bot.github_status.judge.verdicts import JudgedTracker
 
 
-def index_line(change: IndexChange, reading: Reading | None, tracker: JudgedTracker) -> Line:
+def index_line(
+    change: IndexChange, reading: Reading | None, tracker: JudgedTracker, *, by: str = " · "
+) -> Line:
     """What changed, and where: "#12 wire it · moved from Refit to Gym".
 
     `reading` is that of the change's ref; `None` without one, or when it is not listed any more.
     """
-    return Line(joined([_subject(change, reading, tracker), said(_what(change))]))
+    return Line(joined([_subject(change, reading, tracker), said(_what(change))], by=by))
 
 
 def _subject(change: IndexChange, reading: Reading | None, tracker: JudgedTracker) -> Part:

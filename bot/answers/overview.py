@@ -1,6 +1,6 @@
 """The overview: the headline, then every workstream."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.answers.answer import (
     Answer,
@@ -17,38 +17,45 @@ from bot.answers.answer import (
 from bot.answers.audience import Audience, AudienceKind
 from bot.answers.counting import (
     bar,
+    counts_by_rows,
     outdated_boxes,
     ref_words,
-    refless_rows,
+    row_words,
     stale_words,
     state_words,
-    ticked_words,
 )
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.links import tracker_span
 from bot.answers.parts import NAME_AT_MOST, Part, counted, listed, plural, said, shortened
 from bot.answers.private import redacted
+from bot.answers.repair_offers import repair_buttons
 from bot.answers.scope import path_words
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.refs import Ref
-from bot.github_status.judge.verdicts import JudgedTracker, JudgedWorkstream
+from bot.github_status.judge.reached import row_counts
+from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, JudgedWorkstream, RowKind
 
 LINES_AT_MOST = 20
 """Numbers of lines that one sentence lists; the others are counted."""
 
 
-def overview_answer(tracker: JudgedTracker, *, name: str, audience: Audience) -> Answer:
+def overview_answer(
+    tracker: JudgedTracker, *, name: str, audience: Audience, can_repair: bool = False
+) -> Answer:
     """How far the whole tracker is.
 
-    `name` is the tracker's short name in the settings, else its ref.
+    `name` is the tracker's short name in the settings, else its ref. `can_repair`: a button may
+    offer to tick boxes.
     """
     # A ref is no name of its own: where the tracker is hidden it would tell which one it is.
     label = "" if name == str(tracker.snapshot.tracker) else name
+    repair = repair_buttons(tracker, audience=audience, question="drift") if can_repair else ()
     tracker = redacted(tracker, audience)
     headline = headline_words(tracker)
     blocks: tuple[Block, ...] = (
-        Heading(said(headline), bar=bar(tracker.counts, tracker.rows())),
+        Heading(said(headline), bar=bar(tracker.rows())),
         *_hints(tracker, audience),
+        *repair,
         *_tables(tracker),
         *_several_notes(tracker),
         *_problem_notes(tracker),
@@ -70,23 +77,23 @@ def headline_words(tracker: JudgedTracker) -> str:
     counts, rows = tracker.counts, tuple(tracker.rows())
     if not rows:
         return "The index has no rows."
-    refs = ref_words(counts, rows)
-    if refless_rows(rows):
-        return _headline_with_refless(tracker, refs)
-    github = f"GitHub says {refs}."
+    if counts_by_rows(rows):
+        return _headline_by_rows(rows)
+    github = f"GitHub says {ref_words(counts, rows)}."
     if all(row.row.box is Box.NONE for row in rows):
         return f"The index lists {counted(counts.refs, 'ref')} without boxes; {github}"
     return f"The index says {counts.ticked} of {counts.refs} done; {github}"
 
 
-def _headline_with_refless(tracker: JudgedTracker, refs: str) -> str:
-    """Of an index with rows that GitHub says nothing about; each ref counts once."""
-    counts, refless = tracker.counts, refless_rows(tracker.rows())
-    rows = counted(counts.refs + len(refless), "row")
-    index = f"The index has {rows}{ticked_words(refless, more=counts.ticked)}"
-    if not counts.refs:
-        return f"{index}; none names a pull request."
-    return f"{index}; {counts.refs} of them {plural(counts.refs, 'names')} a pull request: {refs}."
+def _headline_by_rows(rows: Sequence[JudgedRow]) -> str:
+    """Of an index with rows that are about no ref: where GitHub says nothing, the box does."""
+    counts, words = row_counts(rows), row_words(rows)
+    if counts.boxless == counts.rows:
+        return f"The index lists {counted(counts.rows, 'row')} without boxes: {words}."
+    index = f"The index says {counts.ticked} of {counts.rows} done"
+    if all(row.kind is RowKind.NONE for row in rows):
+        return f"{index}; no row is about a pull request."
+    return f"{index}; boxes and GitHub together say {words}."
 
 
 def _hints(tracker: JudgedTracker, audience: Audience) -> Iterator[Note]:
@@ -120,7 +127,7 @@ def _cells(judged: JudgedWorkstream) -> tuple[Part | Bar, ...]:
     name = judged.workstream.name or path_words(judged.workstream.path)
     return (
         said(shortened(name, at_most=NAME_AT_MOST)),
-        bar(counts, judged.all_rows()) or (),
+        bar(judged.all_rows()) or (),
         said(state_words(counts, judged.all_rows())),
         said(stale_words(counts)),
         said(f"{counts.drift} drift" if counts.drift else ""),

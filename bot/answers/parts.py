@@ -31,6 +31,10 @@ _IRREGULAR = {
     "names": "name",
     "stands": "stand",
     "counts": "count",
+    "entry": "entries",
+    "earlier entry": "earlier entries",
+    "other entry": "other entries",
+    "force push": "force pushes",
 }
 
 

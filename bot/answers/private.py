@@ -4,6 +4,7 @@ What stays: that there is a row, where it stands, its state, its days and its nu
 title, ref, words, people, and every sentence that was made from them.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -28,6 +29,9 @@ from bot.github_status.judge.verdicts import (
 
 PRIVATE_PULL = "a private pull request"
 PRIVATE_TRACKER = "a private tracker"
+
+# Of a pull request as somebody may write it: "#12", "vault 12", a link. No ref has more digits.
+_NUMBER = re.compile(r"(?<!\d)\d{1,9}(?!\d)", re.ASCII)
 
 _NO_REF = Ref(Repository("private", "private"), 1)
 
@@ -207,6 +211,7 @@ def _veiled_workstream(judged: JudgedWorkstream, veil: _Veil) -> JudgedWorkstrea
         rows=tuple(_veiled_row(row, veil) for row in judged.rows),
         also_here=tuple(_veiled_row(row, veil) for row in judged.also_here),
         findings=tuple(_veiled_findings(judged.findings, veil)),
+        left=tuple(_veiled_findings(judged.left, veil)),
         problems=tuple(_veiled_problems(judged, veil)),
         workstreams=tuple(_veiled_workstream(inner, veil) for inner in judged.workstreams),
     )
@@ -226,7 +231,8 @@ def _veiled_findings(findings: tuple[Finding, ...], veil: _Veil) -> Iterator[Fin
     """Of a section. That a private one is missing is not said at all: its line would be public."""
     for finding in findings:
         if finding.kind is not DriftKind.MISSING_ROW:
-            yield _plain_finding(finding, veil)
+            plain = _plain_finding(finding, veil)
+            yield replace(plain, subject="") if veil.tracker_is_private else plain
         elif not veil.hides(finding):
             yield finding
 
@@ -239,11 +245,20 @@ def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
         reading=None if row.reading is None else _without_hidden(row.reading, veil),
     )
     if not veil.touches(row.row):
-        shown = tuple(_plain_finding(f, veil) if veil.hides(f) else f for f in row.findings)
-        return replace(row, workstream=section, findings=shown)
-    findings = tuple(_plain_finding(finding, veil) for finding in row.findings)
+        shown, left = (
+            tuple(
+                _plain_finding(f, veil) if veil.hides(f) else _without_hidden_why(f, veil)
+                for f in findings
+            )
+            for findings in (row.findings, row.left)
+        )
+        return replace(row, workstream=section, findings=shown, left=left)
+    findings, left = (
+        tuple(_plain_finding(finding, veil) for finding in every)
+        for every in (row.findings, row.left)
+    )
     if not veil.covers(row.row):
-        return replace(row, workstream=section, findings=findings)
+        return replace(row, workstream=section, findings=findings, left=left)
     return replace(
         row,
         row=_veiled_row_facts(row.row),
@@ -251,7 +266,8 @@ def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
         reading=None if row.reading is None else _veiled_reading(row.reading, veil),
         staleness=replace(row.staleness, parked_because=None, parked_by=None, last_progress=None),
         turn=_veiled_turn(row.turn),
-        findings=tuple(replace(finding, ref=None) for finding in findings),
+        findings=tuple(map(_hidden_finding, findings)),
+        left=tuple(map(_hidden_finding, left)),
         relations=(),
     )
 
@@ -260,9 +276,32 @@ def _veiled_turn(turn: Turn) -> Turn:
     return replace(turn, people=(), reason="this is a private pull request", command=None)
 
 
+def _without_hidden_why(finding: Finding, veil: _Veil) -> Finding:
+    """Whoever left it as it is may have named something hidden: any number of one counts as that."""
+    if finding.left is None:
+        return finding
+    numbers = {int(number) for number in _NUMBER.findall(finding.left.why)}
+    if all(ref.number not in numbers for ref in veil.hidden):
+        return finding
+    return replace(finding, left=replace(finding.left, why=""))
+
+
 def _plain_finding(finding: Finding, veil: _Veil) -> Finding:
     """The finding without a word that may come from a private row."""
-    ref = None if finding.ref in veil.hidden else finding.ref
-    repair = TICK if finding.repair == TICK else None
-    words = f"{drift_words(finding.kind)}."
-    return replace(finding, ref=ref, evidence=words, repair=repair, names=(), confidence=None)
+    is_hidden = finding.ref in veil.hidden
+    return replace(
+        finding,
+        ref=None if is_hidden else finding.ref,
+        evidence=f"{drift_words(finding.kind)}.",
+        repair=TICK if finding.repair == TICK else None,
+        names=(),
+        confidence=None,
+        subject="" if is_hidden else finding.subject,
+        left=None if finding.left is None else replace(finding.left, why=""),
+    )
+
+
+def _hidden_finding(finding: Finding) -> Finding:
+    """The same, of a private row: not what it is about, nor by whom it was left."""
+    left = None if finding.left is None else replace(finding.left, by="", evidence="")
+    return replace(finding, ref=None, subject="", left=left)

@@ -9,7 +9,7 @@ from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Event, EventKind
 from bot.github_status.judge.progress import NoProgress, why_no_progress
 from bot.github_status.judge.rules import Rules
-from bot.github_status.judge.verdicts import Staleness
+from bot.github_status.judge.staleness import Staleness
 from bot.people.people import People
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
-from bot.answers.answer import Line, Mark, Span
+from bot.answers.answer import Line, Mark
 from bot.answers.counting import unknown_word
 from bot.answers.links import ref_label, row_ref
 from bot.answers.names import author_is_owner, author_login, shown_name
@@ -18,7 +18,7 @@ from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, Issue, Item, Pull, StateReason
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.names import fold_name
-from bot.github_status.judge.states import OPEN, is_done, item_of, row_state
+from bot.github_status.judge.states import OPEN, item_of, row_state
 from bot.github_status.judge.verdicts import DriftKind, JudgedRow, JudgedTracker, RowKind, RowState
 from bot.people.people import People
 
@@ -121,8 +121,21 @@ def merged_at(row: JudgedRow) -> datetime | None:
 def row_mark(row: JudgedRow) -> Mark:
     """The sign before the row."""
     if row.kind is RowKind.NONE:
-        return Mark.NONE
+        return _box_mark(row.row.box)
     return _mark_of(row.state, is_done=row.done is True)
+
+
+def _box_mark(box: Box) -> Mark:
+    """Of a row without a ref its box is all there is."""
+    match box:
+        case Box.TICKED:
+            return Mark.DONE
+        case Box.EMPTY:
+            return Mark.OPEN
+        case Box.NONE:
+            return Mark.NONE
+        case _:
+            assert_never(box)
 
 
 def _mark_of(state: RowState, *, is_done: bool) -> Mark:
@@ -187,12 +200,9 @@ def _author_part(row: JudgedRow, telling: Telling) -> Part:
     return said(f"by {shown_name(author, telling.people)}")
 
 
-def item_line(ref: Span, reading: Reading, telling: Telling) -> Line:
-    """What no row is about, in one line: its title and its state."""
-    item, state = item_of(reading), row_state(reading)
-    title = said(ref, f" {shortened(item.title)}") if item else said(ref)
-    words = _item_state(item, state, now=telling.tracker.now)
-    return Line(joined([title, words]), mark=_mark_of(state, is_done=is_done(item) is True))
+def state_part(reading: Reading, *, now: datetime) -> Part:
+    """The state of what was read: "merged 19 Jul", "open"."""
+    return _item_state(item_of(reading), row_state(reading), now=now)
 
 
 def _item_state(item: Item | None, state: RowState, *, now: datetime) -> Part:

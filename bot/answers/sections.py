@@ -1,8 +1,8 @@
 """A workstream as its heading, its rows, and everything under it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from bot.answers.answer import Block, Heading, Line, Note, Tone
+from bot.answers.answer import Block, Buttons, Heading, Line, Note, Tone
 from bot.answers.contradiction import contradiction_part
 from bot.answers.counting import bar, box_words, outdated_boxes, stale_words, state_words
 from bot.answers.parts import Part, continued, joined, said, shortened
@@ -20,15 +20,18 @@ LEVELS = 3
 """Headings of an answer go no deeper than this."""
 
 
-def workstream_blocks(judged: JudgedWorkstream, telling: Telling) -> Iterator[Block]:
-    """The workstream that was asked for: its headline, its owners, then row by row."""
+def workstream_blocks(
+    judged: JudgedWorkstream, telling: Telling, *, presses: Iterable[Buttons] = ()
+) -> Iterator[Block]:
+    """The workstream that was asked for: its headline, its owners, `presses`, then row by row."""
     counts = judged.counts
     words = f" · {state_words(counts, judged.all_rows())}"
     title = said(
         shortened(workstream_title(judged)), words, *contradiction_part(judged, telling.tracker)
     )
-    yield Heading(title, level=1, bar=bar(counts, judged.all_rows()))
+    yield Heading(title, level=1, bar=bar(judged.all_rows()))
     yield Note(_summary(judged))
+    yield from presses
     yield from _own_blocks(judged, telling)
     if not any(judged.all_rows()) and not judged.also_here:
         yield Note(said("No row stands under this heading."))

@@ -37,6 +37,7 @@ _ASKING = (
     ActionId.ONLY_STALE,
     ActionId.ASK,
     ActionId.OPEN_TRACKER,
+    ActionId.REPAIR,
 )
 """Buttons that carry a question."""
 
@@ -54,10 +55,17 @@ class Frame:
     """What names the tracker, such as ` in nemo-rl`; empty where there is only one."""
     shared: str | None = None
     """What asks for the same where others read it; `None`: it cannot be shared from here."""
+    is_of_all: bool = False
+    """The question named no tracker and is about every one: whoever asks again names none."""
 
     def asking(self, words: str) -> str:
         """These words as a question about the same tracker."""
         return f"{words}{self.suffix}".strip()
+
+
+    def again(self, words: str) -> str:
+        """These words, which ask for the same again."""
+        return words if self.is_of_all else self.asking(words)
 
 
 def framed(answer: Answer, frame: Frame, *, note: Note | None = None) -> Answer:
@@ -120,15 +128,17 @@ def not_shown(answer: Answer) -> bool:
 
     To say so would tell that there is such a row.
     """
-    return isinstance(answer.facts, PullFacts) and not answer.facts.rows
+    facts = answer.facts
+    return isinstance(facts, PullFacts) and not facts.rows and facts.apart is None
 
 
 def _framed_block(block: Block, frame: Frame) -> Block:
     if not isinstance(block, Buttons):
         return block
     buttons = tuple(_framed_button(button, frame) for button in block.buttons)
-    if frame.shared is not None:
-        share = Button(ActionId.SHARE, "Share here", frame.asking(frame.shared))
+    is_repair = all(button.action is ActionId.REPAIR for button in block.buttons)
+    if frame.shared is not None and not is_repair:
+        share = Button(ActionId.SHARE, "Share here", frame.again(frame.shared))
         buttons = (share, *buttons)
     return Buttons(buttons)
 
@@ -141,4 +151,6 @@ def _framed_button(button: Button, frame: Frame) -> Button:
     if button.action not in _ASKING:
         return button
     asks_again = button.action in (ActionId.REFRESH, ActionId.OPEN_TRACKER)
-    return replace(button, value=frame.asking(frame.question if asks_again else button.value))
+    if asks_again:
+        return replace(button, value=frame.again(frame.question))
+    return replace(button, value=frame.asking(button.value))

@@ -133,4 +133,4 @@ def _facts(inside: InTracker) -> PullFacts | None:
     spoken = inside.spoken
     if not isinstance(spoken, Answer) or not isinstance(spoken.facts, PullFacts):
         return None
-    return None if not_shown(spoken) else spoken.facts
+    return None if not_shown(spoken) or not spoken.facts.rows else spoken.facts

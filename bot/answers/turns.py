@@ -5,7 +5,8 @@ from typing import assert_never
 
 from bot.answers.names import shown_name
 from bot.answers.parts import NAME_AT_MOST, Part, day, listed, said, shortened
-from bot.github_status.judge.verdicts import Staleness, Turn, TurnRule, Who
+from bot.github_status.judge.staleness import Staleness
+from bot.github_status.judge.verdicts import Turn, TurnRule, Who
 from bot.people.people import People
 
 _TELLING = ("reviews", "checks", "conflict")

@@ -1,13 +1,14 @@
 """One workstream (or several of one name), row by row."""
 
-from itertools import chain
+from collections.abc import Iterator
 
-from bot.answers.answer import Answer, Block, TreeFacts
+from bot.answers.answer import Answer, Block, Buttons, TreeFacts
 from bot.answers.audience import Audience
 from bot.answers.counting import state_words
 from bot.answers.coverage import buttons, coverage_blocks
 from bot.answers.parts import shortened
 from bot.answers.private import redacted
+from bot.answers.repair_offers import repair_buttons
 from bot.answers.rows import telling_of
 from bot.answers.scope import chosen_workstreams, part_read, scope_question, workstream_title
 from bot.answers.sections import workstream_blocks
@@ -21,14 +22,23 @@ def workstream_answer(
     workstreams: tuple[JudgedWorkstream, ...],
     audience: Audience,
     people: People,
+    can_repair: bool = False,
 ) -> Answer:
-    """Those workstreams of the tracker and everything under them, row by row; at least one."""
-    tracker = redacted(tracker, audience)
+    """Those workstreams of the tracker and everything under them, row by row; at least one.
+
+    `can_repair`: a button may offer to tick boxes.
+    """
+    whole, tracker = tracker, redacted(tracker, audience)
     shown = chosen_workstreams(tracker, workstreams)
     part = part_read(tracker, workstreams)
     telling = telling_of(tracker, people)
+
+    def section(judged: JudgedWorkstream) -> Iterator[Block]:
+        repair = _repair(whole, judged, audience) if can_repair else ()
+        return workstream_blocks(judged, telling, presses=repair)
+
     blocks: tuple[Block, ...] = (
-        *chain.from_iterable(workstream_blocks(workstream, telling) for workstream in shown),
+        *(block for judged in shown for block in section(judged)),
         *coverage_blocks(tracker, part),
         buttons(
             question=scope_question("show", shown),
@@ -40,6 +50,18 @@ def workstream_answer(
         blocks=blocks,
         facts=TreeFacts(tracker=tracker, workstreams=shown, coverage=part.coverage),
         title=shortened("; ".join(_title(workstream) for workstream in shown)),
+    )
+
+
+def _repair(
+    tracker: JudgedTracker, judged: JudgedWorkstream, audience: Audience
+) -> Iterator[Buttons]:
+    own = (judged,)
+    return repair_buttons(
+        tracker,
+        audience=audience,
+        workstreams=chosen_workstreams(tracker, own),
+        question=scope_question("drift", own),
     )
 
 

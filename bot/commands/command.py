@@ -6,6 +6,8 @@ from typing import Protocol
 
 from bot.answers.answer import Answer
 from bot.answers.audience import Audience
+from bot.answers.pull_places import Elsewhere
+from bot.github_status.facts.unlisted import Unlisted
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.people.people import People, PersonName
 
@@ -23,6 +25,13 @@ class Scene:
     asker: PersonName | None
     """Who asks: a name of the index, a login, or `None` when nobody knows."""
     audience: Audience
+    can_repair: bool = False
+    """Whether boxes can be ticked where this is answered, so that a button may offer it."""
+    unlisted: Unlisted | None = None
+    """What was read of the pull request that is asked for, where the tracker does not list it;
+    `None`: nothing was."""
+    elsewhere: tuple[Elsewhere, ...] = ()
+    """Other trackers, where the question is where something is tracked."""
 
 
 class Question(Protocol):

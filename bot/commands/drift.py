@@ -22,7 +22,11 @@ class DriftQuestion:
     def answer(self, scene: Scene) -> Answer:
         """Every disagreement, with its line and its repair."""
         return drift_answer(
-            scene.tracker, audience=scene.audience, workstreams=self.workstreams(scene)
+            scene.tracker,
+            audience=scene.audience,
+            workstreams=self.workstreams(scene),
+            can_repair=scene.can_repair,
+            name=scene.name,
         )
 
     def workstreams(self, scene: Scene) -> Workstreams | None:

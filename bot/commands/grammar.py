@@ -17,7 +17,7 @@ from bot.answers.answer import Answer
 from bot.answers.parts import listed
 from bot.commands.command import Command, Question, Scene
 from bot.commands.name import NAME, NameQuestion
-from bot.commands.overview import OVERVIEW
+from bot.commands.overview import OVERVIEW, OverviewQuestion
 from bot.commands.person import PERSON
 from bot.commands.phrase import PhraseQuestion
 from bot.commands.pull import PULL
@@ -45,6 +45,14 @@ class Asked:
     """What was typed, without the tracker."""
     no_tracker: str = ""
     """A sentence where `in` stands before something that is no tracker; else empty."""
+    other_meant: str | None = None
+    """The tracker whose name the words are, without an `in` before it; `None`: they are none's."""
+
+    @property
+    def lists_all(self) -> bool:
+        """Nothing was typed at all: then every tracker is told of, and not only the default one."""
+        is_overview = isinstance(self.question, OverviewQuestion)
+        return is_overview and not self.words and self.tracker_name is None
 
     def answer(self, scene: Scene) -> Answer:
         """The question's answer; where it has none, what to type names the same tracker."""
@@ -63,7 +71,9 @@ class Asked:
 
     def _with_hints(self, error: NoMatch) -> NoMatch:
         meant = _meant_words(self.words) if isinstance(self.question, NameQuestion) else None
+        other = None if self.other_meant is None else f"in {self.other_meant}"
         hints = [
+            *([f"“{other}” asks for the tracker of that name."] if other else []),
             *([f"Did you mean “{self._in_tracker(meant)}”?"] if meant else []),
             error.advice,
             *([f"End it with “in {self.tracker_name}” again."] if self.tracker_name else []),
@@ -71,7 +81,7 @@ class Asked:
         ]
         near = (*([meant] if meant else []), *error.nearest)
         advice = " ".join(filter(None, hints))
-        return NoMatch(str(error), asked=error.asked, nearest=near, advice=advice)
+        return NoMatch(str(error), asked=error.asked, nearest=near, advice=advice, elsewhere=other)
 
 
 def parse(words: Sequence[str], *, trackers: Iterable[str] = ()) -> Asked:
@@ -90,7 +100,13 @@ def parse(words: Sequence[str], *, trackers: Iterable[str] = ()) -> Asked:
     except WrongUsage as error:
         error.advice = f"{no_tracker} {error.advice}".strip()
         raise
-    return Asked(question=question, tracker_name=tracker_name, words=rest, no_tracker=no_tracker)
+    return Asked(
+        question=question,
+        tracker_name=tracker_name,
+        words=rest,
+        no_tracker=no_tracker,
+        other_meant=_tracker_called(rest, known),
+    )
 
 
 def _question(words: tuple[str, ...]) -> Question:
@@ -119,9 +135,13 @@ def _without_tracker(
     at = _last_in(words)
     if at is None:
         return words, None
-    asked = fold_name(joined(words[at + 1 :]))
-    name = next((t for t in trackers if asked and fold_name(t) == asked), None)
+    name = _tracker_called(words[at + 1 :], trackers)
     return (words, None) if name is None else (words[:at], name)
+
+
+def _tracker_called(words: tuple[str, ...], trackers: tuple[str, ...]) -> str | None:
+    asked = fold_name(joined(words))
+    return next((t for t in trackers if asked and fold_name(t) == asked), None)
 
 
 def _last_in(words: tuple[str, ...]) -> int | None:

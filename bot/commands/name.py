@@ -49,6 +49,7 @@ class NameQuestion:
                 ),
                 audience=scene.audience,
                 people=scene.people,
+                can_repair=scene.can_repair,
             )
         if not person.winners:
             raise self._no_match(scene, workstreams, people)

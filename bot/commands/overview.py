@@ -20,7 +20,12 @@ class OverviewQuestion:
 
     def answer(self, scene: Scene) -> Answer:
         """The headline and every workstream."""
-        return overview_answer(scene.tracker, name=scene.name, audience=scene.audience)
+        return overview_answer(
+            scene.tracker,
+            name=scene.name,
+            audience=scene.audience,
+            can_repair=scene.can_repair,
+        )
 
 
 def _parse(words: tuple[str, ...]) -> OverviewQuestion:

@@ -28,6 +28,7 @@ class WorkstreamQuestion:
             workstreams=workstreams_called(scene, self.workstream, words_for=show_words),
             audience=scene.audience,
             people=scene.people,
+            can_repair=scene.can_repair,
         )
 
 

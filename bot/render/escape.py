@@ -27,8 +27,9 @@ def escaped(text: str) -> str:
 
 
 def escaped_label(text: str) -> str:
-    """The text of a link: GitHub finds no mentions or refs inside one."""
-    return _escaped_markup(clean(text))
+    """The text of a link: GitHub finds no mentions or refs inside one, and a `#` behind its bracket
+    opens no heading."""
+    return _escaped_markup(clean(text)).replace("\\#", "#")
 
 
 def line_start(markdown: str) -> str:

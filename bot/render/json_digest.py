@@ -74,7 +74,7 @@ def _change_form(change: IndexChange) -> Form:
 
 
 def _progress_form(one: Progress) -> Form:
-    now = bar(one.workstream.counts, one.workstream.all_rows())
+    now = bar(one.workstream.all_rows())
     return {
         "workstream": list(one.workstream.workstream.path),
         "done": now.done if now else 0,

@@ -1,5 +1,6 @@
 """Answer → GitHub-flavoured Markdown, to be pasted anywhere: ask for it with a public audience."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from bot.answers.answer import (
@@ -90,18 +91,25 @@ def _note(note: Note) -> str:
 
 
 def _table(table: Table) -> str:
-    """GitHub wants a head; it stays empty, since every cell says what it is."""
+    """GitHub wants a head; it stays empty where every cell says what it is."""
     columns = len(table.rows[0])
     depths = table.depths or (0,) * len(table.rows)
-    head = [f"|{'  |' * columns}", f"|{' --- |' * columns}"]
+    titles = _table_row(table.head, 0) if table.head else f"|{'  |' * columns}"
+    head = [titles, f"|{' --- |' * columns}"]
     body = [_table_row(row, depth) for row, depth in zip(table.rows, depths, strict=True)]
     return "\n".join([*head, *body])
 
 
-def _table_row(row: tuple[tuple[Span, ...] | Bar, ...], depth: int) -> str:
+def _table_row(row: Sequence[tuple[Span, ...] | Bar], depth: int) -> str:
     cells = [_bar(cell) if isinstance(cell, Bar) else _spans(cell, in_table=True) for cell in row]
     cells[0] = f"{'&emsp;' * depth}{cells[0]}"
     return f"| {' | '.join(cells)} |"
+
+
+def _link(link: Link) -> str:
+    """Of an address with brackets of its own, nobody but angle brackets can tell where it ends."""
+    url = f"<{link.url}>" if {"(", ")"} & set(link.url) else link.url
+    return f"[{escaped_label(link.text)}]({url})"
 
 
 def _bar(bar: Bar) -> str:
@@ -117,8 +125,7 @@ def _span(span: Span, *, in_table: bool) -> str:
         case Plain():
             return escaped(span.text)
         case Link():
-            label = escaped_label(span.text)
-            return f"[{label}](<{span.url}>)" if is_web_address(span.url) else escaped(span.text)
+            return _link(span) if is_web_address(span.url) else escaped(span.text)
         case Person():
             return escaped(span.name)
         case Code():

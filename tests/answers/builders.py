@@ -7,9 +7,10 @@ from bot.github_status.facts.index import Box, Index, Problem, ProblemKind, Row,
 from bot.github_status.facts.pulls import Event, EventKind, Item, Login
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.judge.drift.ground import placed_problems
+from bot.github_status.judge.how_far import Counts, Reached
 from bot.github_status.judge.rules import LimitName
+from bot.github_status.judge.staleness import Staleness
 from bot.github_status.judge.verdicts import (
-    Counts,
     DriftKind,
     Finding,
     JudgedRow,
@@ -17,7 +18,6 @@ from bot.github_status.judge.verdicts import (
     JudgedWorkstream,
     RowKind,
     RowState,
-    Staleness,
     Turn,
     TurnRule,
     Who,
@@ -104,7 +104,19 @@ def a_judged_row(number: int | None = 7, item: Item | None = None, **fields: Any
         "staleness": a_staleness() if number is not None else Staleness(stale=None, parked=None),
         "turn": a_turn() if number is not None else NOBODY,
     }
-    return JudgedRow(row=row, reading=reading, **(defaults | fields))
+    made = JudgedRow(row=row, reading=reading, **(defaults | fields))
+    return made if "reached" in fields else replace(made, reached=_reached(made))
+
+
+def _reached(row: JudgedRow) -> Reached:
+    """By its state, or without a ref by its box."""
+    if row.row.primary is None:
+        by_box = {Box.TICKED: Reached.DONE, Box.EMPTY: Reached.OPEN, Box.NONE: Reached.UNKNOWN}
+        return by_box[row.row.box]
+    if row.done is True:
+        return Reached.DONE
+    by_state = {RowState.OPEN: Reached.OPEN, RowState.DRAFT: Reached.OPEN}
+    return (by_state | {RowState.CLOSED: Reached.CLOSED}).get(row.state, Reached.UNKNOWN)
 
 
 def a_merged_row(number: int = 7, *, on: str = "2026-08-18", **fields: Any) -> JudgedRow:

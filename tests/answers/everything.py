@@ -7,6 +7,7 @@ from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, IssueState, PullState, StateReason
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.judge.relation import Confidence, Relation, RelationKind
+from bot.github_status.judge.rules import LeftAsIs
 from bot.github_status.judge.verdicts import (
     DriftKind,
     JudgedRow,
@@ -66,6 +67,9 @@ def a_relation(number: int, kind: RelationKind, **fields: Any) -> Relation:
         "names": (a_ref(number),),
     }
     return Relation(kind=kind, ref=a_ref(number), **(defaults | fields))
+
+
+LEFT = LeftAsIs(by="Bo Chen", at=at("2026-08-12"), evidence="", why="it moves back soon")
 
 
 def finding(kind: DriftKind, line: int, evidence: str, **fields: Any) -> Any:
@@ -151,6 +155,7 @@ def _state_rows() -> tuple[JudgedRow, ...]:
             row=a_row(11, text="transports (merged)", box=Box.TICKED, status="merged"),
             relations=(a_relation(91, RelationKind.REVERTED_BY),),
             findings=(finding(DriftKind.REVERTED, 11, "It was reverted.", **REVERTED),),
+            left=(finding(DriftKind.MOVED, 11, "It is now elsewhere.", left=LEFT),),
         ),
         a_judged_row(
             12, a_pull(12, author=an_actor("mika")), staleness=stale_since("2026-06-08", 52)

@@ -104,7 +104,7 @@ def test_replies__one_for_each_set_of_owners_in_the_order_of_the_index() -> None
         "Newly merged",
         "#7 some work · merged 12 Aug · box still empty · in Refit · thanks to Ana Souza",
         "Newly stale",
-        "#9 some work · no push since 31 Jul, 11 working days · reviews and checks not known"
+        "#9 some work · no push since 31 Jul, 11 working days · checks and conflict not known"
         " · in Refit",
         "Closed without a merge",
         "#8 some work · closed unmerged 12 Aug · in Refit",

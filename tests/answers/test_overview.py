@@ -78,11 +78,12 @@ def test_headline__rows_without_a_ref_are_counted() -> None:
     lines = overview(a_judged_tracker(mixed, manual)).splitlines()
 
     assert lines[0] == (
-        "The index has 5 rows, 2 ticked; 1 of them names a pull request: 1 merged. [2 of 4]"
+        "The index says 2 of 5 done; boxes and GitHub together say 2 done, 2 open, 1 not known."
+        " [2 of 4]"
     )
     assert lines[1:3] == [
-        "Refit | [1 of 2] | 1 merged, 1 row without a ref |  | ",
-        "Manual | [1 of 2] | 3 rows, 1 ticked |  | ",
+        "Refit | [1 of 2] | 2 rows: 1 done, 1 open |  | ",
+        "Manual | [1 of 2] | 3 rows: 1 done, 1 open, 1 not known |  | ",
     ]
 
 
@@ -126,7 +127,7 @@ def test_headline__index_without_boxes_or_rows_or_refs() -> None:
         "The index lists 1 ref without boxes; GitHub says 1 open."
     )
     assert overview(a_judged_tracker(a_judged_workstream(refless))).startswith(
-        "The index has 1 row, 0 ticked; none names a pull request. [0 of 1]"
+        "The index says 0 of 1 done; no row is about a pull request. [0 of 1]"
     )
 
 

@@ -9,7 +9,7 @@ from bot.answers.drift_words import drift_words
 from bot.answers.links import is_web_address, ref_label, ref_span
 from bot.answers.parts import counted, joined, listed, said, shortened
 from bot.answers.progress import event_words, uncounted_words
-from bot.answers.reviews import checks_parts, review_parts, unknown_facts
+from bot.answers.reviews import checks_parts, request_parts, review_parts, unknown_facts
 from bot.answers.rows import Telling, row_line, telling_of
 from bot.answers.turns import group_title, turn_part, turn_sentence
 from bot.github_status.facts.known import UNKNOWN
@@ -51,7 +51,13 @@ def a_telling() -> Telling:
 
 def reviewed(**fields: object) -> list[str]:
     pull: Pull = a_pull(7, **fields)
-    return [spans_words(part) for part in (*review_parts(pull, a_telling()), *checks_parts(pull))]
+    telling = a_telling()
+    parts = (
+        *review_parts(pull, telling),
+        *request_parts(pull, telling),
+        *checks_parts(pull, telling, command_told=False),
+    )
+    return [spans_words(part) for part in parts]
 
 
 @pytest.mark.parametrize("kind", EventKind)
@@ -134,7 +140,6 @@ def test_uncounted_words(event: Event, words: str) -> None:
         (ReviewState.APPROVED, "approved by bo 18 Aug"),
         (ReviewState.CHANGES_REQUESTED, "changes requested by bo 18 Aug"),
         (ReviewState.COMMENTED, "commented by bo 18 Aug"),
-        (ReviewState.DISMISSED, "dismissed, once by bo 18 Aug"),
         (ReviewState.PENDING, "begun by bo 18 Aug"),
         (UNKNOWN, "verdict not known, by bo 18 Aug"),
     ],
@@ -158,7 +163,7 @@ def test_reviews__who_is_still_asked() -> None:
 
     lines = reviewed(requests=requests, unresolved_threads=2)
 
-    expected = "Still asked for a review: bo, acme/core and somebody this token may not see"
+    expected = "Still asked for a review: bo, acme/core, somebody this token may not see"
     assert expected in lines
     assert "2 unresolved threads" in lines
 

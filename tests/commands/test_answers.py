@@ -11,11 +11,14 @@ from bot.commands import parse, split
 from bot.commands.command import Scene
 from bot.commands.lookup import named_people, named_workstreams, person_words
 from bot.commands.mine import MineQuestion
+from bot.commands.pull import PullQuestion
 from bot.demo import demo_snapshot
 from bot.errors import Ambiguous, NoMatch, UserError, WrongUsage
 from bot.github_status.facts.index import Role, RowRef, Workstream
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Outcome, Reading
+from bot.github_status.facts.unlisted import Unlisted
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.people.people import Link, People, PersonName
 from tests.builders import a_pull, a_reading, a_ref, a_row, a_workstream, an_actor
@@ -293,6 +296,59 @@ def test_pull__not_listed_and_missing(text: str, what: str) -> None:
 
     assert str(caught.value) == what
     assert caught.value.advice == "Ask “drift” to see why, and the line to paste."
+
+
+@pytest.mark.parametrize(
+    ("text", "audience", "ref"),
+    [
+        ("8", PUBLIC, "acme/widgets#8"),
+        ("Widgets#8", PUBLIC, "acme/widgets#8"),
+        ("gears#8", PUBLIC, "acme/gears#8"),
+        ("other/place#8", PUBLIC, "other/place#8"),
+        ("https://www.GitHub.com/other/place/pull/8", PUBLIC, "other/place#8"),
+        ("https://gitlab.com/other/place/pull/8", PUBLIC, None),
+        ("7", PUBLIC, None),
+        ("secret/gadgets#6", PUBLIC, "secret/gadgets#6"),
+        ("secret/gadgets#6", TERMINAL, None),
+        ("1", PUBLIC, None),
+    ],
+)
+def test_pull__what_has_to_be_read_beside_the_tracker(
+    text: str, audience: Audience, ref: str | None
+) -> None:
+    scene = pull_scene("acme/widgets#7", "secret/gadgets#6", private=("secret/gadgets#6",))
+    question = parse([text]).question
+
+    assert isinstance(question, PullQuestion)
+    wanted = question.unlisted(scene.tracker.snapshot, audience)
+    assert (None if wanted is None else str(wanted)) == ref
+
+
+@pytest.mark.parametrize(
+    ("outcome", "audience", "what"),
+    [
+        (Outcome.NOT_FOUND, TERMINAL, "Because."),
+        (Outcome.FAILED, TERMINAL, "Because."),
+        (Outcome.FAILED, PUBLIC, "Because."),
+        (
+            Outcome.NOT_VISIBLE,
+            PUBLIC,
+            "There is no such pull request or issue, or it may not be shown here.",
+        ),
+    ],
+)
+def test_pull__not_listed_and_not_read_says_why(
+    outcome: Outcome, audience: Audience, what: str
+) -> None:
+    reading = Reading(ref=a_ref(8), outcome=outcome, reason="Because.")
+    scene = replace(
+        pull_scene("acme/widgets#7"), audience=audience, unlisted=Unlisted(reading=reading)
+    )
+
+    with pytest.raises(NoMatch) as caught:
+        ask("88", scene)
+
+    assert str(caught.value) == f"#88 is not listed in widgets. {what}"
 
 
 def test_pull__a_private_one_is_not_listed_for_who_may_not_see_it() -> None:

@@ -100,7 +100,10 @@ def test_parse(text: str, question: Question) -> None:
 def test_parse__addresses(address: str) -> None:
     question = parse(split(address)).question
 
-    assert question == PullQuestion(number=2467, repository="NVIDIA-NeMo/RL")
+    assert isinstance(question, PullQuestion)
+    assert (question.number, question.repository) == (2467, "NVIDIA-NeMo/RL")
+    assert question.host is not None
+    assert "github" in question.host.casefold()
 
 
 @pytest.mark.parametrize(
@@ -323,3 +326,38 @@ def test_parse_and_answer__any_words(words: list[str]) -> None:
             assert "\n" not in str(told) + told.advice
         else:
             assert answer.title
+
+
+@pytest.mark.parametrize(
+    ("text", "lists_all"),
+    [
+        ("", True),
+        ("  ", True),
+        ("overview", False),
+        ("in sc-cleanup", False),
+        ("stale", False),
+    ],
+)
+def test_only_nothing_at_all__asks_for_every_tracker(text: str, lists_all: bool) -> None:
+    assert parse(split(text), trackers=TRACKERS).lists_all is lists_all
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "tracker"),
+    [
+        ("stale", StaleQuestion(), None),
+        ("stale in stale", StaleQuestion(), "stale"),
+        ("in stale", OverviewQuestion(), "stale"),
+        ("refit", NameQuestion(name="refit"), None),
+        ("refit in refit", NameQuestion(name="refit"), "refit"),
+        ("show refit in refit", WorkstreamQuestion(workstream="refit"), "refit"),
+        ("stale refit in refit", StaleQuestion(workstream="refit"), "refit"),
+    ],
+)
+def test_tracker_called_like_a_subcommand_or_a_workstream(
+    text: str, question: Question, tracker: str | None
+) -> None:
+    """A word is the tracker's name behind `in` alone."""
+    asked = parse(split(text), trackers=("stale", "refit"))
+
+    assert (asked.question, asked.tracker_name) == (question, tracker)

@@ -12,6 +12,7 @@ from bot.answers.audience import TERMINAL
 from bot.answers.stale import stale_answer
 from bot.answers.workstream import workstream_answer
 from bot.github_status.judge.changes import IndexChangeKind
+from bot.github_status.judge.how_far import Reached
 from bot.github_status.judge.relation import Confidence, RelationKind
 from bot.github_status.judge.verdicts import DriftKind, RowKind, RowState, TurnRule, Who
 from bot.render.json_text import json_lines, json_text
@@ -22,6 +23,7 @@ from tests.answers.builders import (
     a_judged_workstream,
 )
 from tests.answers.everything import everything
+from tests.render.deep import a_deep_answer
 from tests.render.hostile import HOSTILE
 from tests.render.kept import golden
 from tests.render.scenes import about_everything, saying
@@ -29,6 +31,7 @@ from tests.render.scenes import about_everything, saying
 DOCUMENT = Path(__file__).parents[2] / "docs" / "json.md"
 ACTING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 COUNTS = {"refs", "merged", "open", "closed", "unknown", "ticked", "stale", "parked", "drift"}
+COUNTS |= {f"rows_{how}" for how in ("total", "done", "open", "closed", "unknown", "ticked")}
 ROW = {
     "ref",
     "line",
@@ -47,6 +50,7 @@ ROW = {
     "turn",
     "drift",
     "relations",
+    "reached",
 }
 FINDING = {"kind", "ref", "line", "workstream", "evidence", "repair", "confidence"}
 
@@ -78,10 +82,11 @@ def test_answers__have_the_fixed_keys() -> None:
 
     tree = {"schema_version", "tracker", "workstreams", "coverage"}
     assert set(forms["workstream"]) == tree
-    assert set(forms["overview"]) == tree | {"counts"}
+    assert set(forms["overview"]) == tree | {"counts", "others"}
     assert set(forms["stale"]) == set(forms["merged"]) == set(forms["person"]) == tree | {"groups"}
-    assert set(forms["pull"]) == {"schema_version", "tracker", "rows", "coverage"}
-    assert set(forms["drift"]) == {"schema_version", "tracker", "drift", "coverage"}
+    pull = {"schema_version", "tracker", "rows", "apart", "depth", "coverage"}
+    assert set(forms["pull"]) == pull
+    assert set(forms["drift"]) == {"schema_version", "tracker", "drift", "left", "coverage"}
     digest = {"schema_version", "tracker", "digest", "counts", "rows", "coverage"}
     assert set(forms["digest"]) == digest
     for form in forms.values():
@@ -117,6 +122,14 @@ def test_coverage__adds_up() -> None:
     assert coverage["refs"] == coverage["read"] + coverage["failed"] + coverage["not_visible"]
     assert coverage["repositories"] == 2
     assert coverage["as_of"] == "2026-08-19T12:00:00Z"
+
+
+def test_drift__what_was_left_has_who_when_and_why() -> None:
+    [left] = form_of(about_everything(TERMINAL)["drift"])["left"]
+
+    assert set(left) == FINDING | {"by", "at", "why"}
+    assert (left["kind"], left["ref"], left["by"]) == ("moved", "acme/widgets#11", "Bo Chen")
+    assert (left["at"], left["why"]) == ("2026-08-12T00:00:00Z", "it moves back soon")
 
 
 def test_drift__has_every_key_and_every_kind() -> None:
@@ -210,14 +223,18 @@ def assert_reads_back(text: str) -> None:
 
 
 def test_document__has_every_key_and_no_other() -> None:
-    written = set(re.findall(r"^\| `([a-z_]+)`", DOCUMENT.read_text("utf-8"), re.MULTILINE))
-    used = set().union(*(keys_of(form_of(a)) for a in about_everything(TERMINAL).values()))
+    about_answers = DOCUMENT.read_text("utf-8").split("## The doctor")[0]
+    written = set(re.findall(r"^\| `([a-z_]+)`", about_answers, re.MULTILINE))
+    answers = (*about_everything(TERMINAL).values(), a_deep_answer())
+    used = set().union(*(keys_of(form_of(answer)) for answer in answers))
 
     assert written == used
 
 
 @pytest.mark.parametrize(
-    "words", [RowKind, RowState, Who, TurnRule, DriftKind, RelationKind, Confidence], ids=str
+    "words",
+    [RowKind, RowState, Reached, Who, TurnRule, DriftKind, RelationKind, Confidence],
+    ids=str,
 )
 def test_document__has_every_word(words: Any) -> None:
     text = DOCUMENT.read_text("utf-8")

@@ -30,7 +30,12 @@ def escaped(text: str) -> str:
     parted = _MARKUP.sub(rf"{PART}\g<0>{PART}", clean(text))
     parted = _NAMES.sub(rf"\g<0>{PART}", parted)
     parted = _QUOTE.sub(PART, parted)
-    return _SPECIAL.sub(lambda found: _ENTITIES[found[0]], parted)
+    return entities(parted)
+
+
+def entities(text: str) -> str:
+    """The text with nothing escaped but the three characters that always are."""
+    return _SPECIAL.sub(lambda found: _ENTITIES[found[0]], text)
 
 
 def is_inert(text: str) -> bool:

@@ -10,6 +10,10 @@ class FormId(StrEnum):
     SETTINGS = "form_settings"
     LINK = "form_link"
     LINK_SELF = "form_link_self"
+    LEAVE = "form_leave"
+    LEAVE_ONE = "form_leave_one"
+    REPAIR_CHOOSE = "form_repair_choose"
+    REPAIR_WRITE = "form_repair_write"
 
 
 class FieldId(StrEnum):
@@ -30,6 +34,10 @@ class FieldId(StrEnum):
     ACCOUNT = "account"
     LOGIN = "login"
     NAME = "name"
+    WHY = "why"
+    FINDING = "finding"
+    BOXES = "boxes"
+    """Followed by what tells its text and its group from others."""
 
 
 class FormButton(StrEnum):

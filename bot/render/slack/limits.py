@@ -9,6 +9,9 @@ from typing import Final
 # https://docs.slack.dev/reference/block-kit/blocks/header-block
 HEADER: Final = 150
 
+# https://docs.slack.dev/reference/block-kit/blocks/image-block
+ALT_TEXT: Final = 2000
+
 # https://docs.slack.dev/reference/block-kit/composition-objects/text-object
 TEXT_OBJECT: Final = 3000
 

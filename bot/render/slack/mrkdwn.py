@@ -3,7 +3,7 @@
 What stands outside of links and dates is escaped, so that Slack shows it as it is.
 """
 
-from bot.render.slack.escape import escaped
+from bot.render.slack.escape import entities, escaped
 from bot.render.slack.measure import utf16_units
 from bot.render.slack.words import Word, Words
 
@@ -25,10 +25,17 @@ def _marked(word: Word) -> str:
     if word.mention:
         return f"<{'@' if word.mention[0] in 'UW' else '#'}{word.mention}>"
     if not word.url:
-        return escaped(word.text)
+        return _code(word.text) if word.code else escaped(word.text)
     # In a label a bar would end the address.
     label = escaped(word.text).replace("|", "¦")
     return f"<{_entities(word.url)}|{label}>"
+
+
+def _code(text: str) -> str:
+    """What is to be pasted exactly: between backticks Slack looks for no markup, so nothing has to
+    be put into it that a copy would keep."""
+    is_code = bool(text.strip()) and not {"`", "\n"} & set(text)
+    return f"`{entities(text)}`" if is_code else escaped(text)
 
 
 def _entities(url: str) -> str:
