@@ -13,6 +13,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.delivery.client import SlackClient
 from bot.listeners import (
     buttons,
     channels,
@@ -30,7 +31,9 @@ from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
 from bot.listeners.errands import Errands
 from bot.listeners.identity import Identity
+from bot.listeners.receiving import OnAcknowledged, ReceivingApp
 from bot.listeners.reception import Reception
+from bot.listeners.repair import presses as repair_presses
 from bot.listeners.slack_calls import WaitsOnce
 from bot.listeners.slack_rules import SlackRules
 from bot.listeners.underway import Underway
@@ -49,14 +52,14 @@ _READ_BY_BOLT = (
 )
 
 
-def slack_client(token: str, *, url: str = SLACK_URL) -> AsyncWebClient:
+def slack_client(token: str, *, url: str = SLACK_URL) -> SlackClient:
     """The client of Slack's Web API, here and in Bolt.
 
     It repeats a call when Slack asks to wait, and only then: the SDK's default repeats a post
     after a dropped connection, which may then stand there twice.
     """
     _quiet_logs()
-    return AsyncWebClient(
+    return SlackClient(
         token=token,
         base_url=url if url.endswith("/") else f"{url}/",
         timeout=TIMEOUT_SECONDS,
@@ -75,10 +78,11 @@ def build_app(
     claims: Claims,
     signing_secret: str = "",
     errands: Errands | None = None,
+    on_acknowledged: OnAcknowledged = lambda _seconds: None,
 ) -> AsyncApp:
     """The app with every listener. Without a signing secret it takes nothing over HTTP, and without
     errands nothing can be set."""
-    app = _bolt(client, identity, signing_secret)
+    app = _bolt(client, identity, signing_secret, on_acknowledged)
     reception = Reception(client, desk, access, underway, claims, errands)
     slash_command.listen(app, reception, rules)
     mentions.listen(app, reception, identity)
@@ -90,11 +94,17 @@ def build_app(
         channels.listen(app, errands.office)
         forms.listen(app, reception, errands.office)
         row_presses.listen(app, reception, errands.office)
+        repair_presses.listen(app, reception, errands.repairs)
     errors.listen(app, rules)
     return app
 
 
-def _bolt(client: AsyncWebClient, identity: Identity, signing_secret: str) -> AsyncApp:
+def _bolt(
+    client: AsyncWebClient,
+    identity: Identity,
+    signing_secret: str,
+    on_acknowledged: OnAcknowledged,
+) -> AsyncApp:
     async def authorize() -> AuthorizeResult:
         """Known from the start: Bolt would ask Slack before it acknowledges the first request."""
         return AuthorizeResult(
@@ -106,7 +116,8 @@ def _bolt(client: AsyncWebClient, identity: Identity, signing_secret: str) -> As
         )
 
     with _unread_environment():
-        return AsyncApp(
+        return ReceivingApp(
+            on_acknowledged=on_acknowledged,
             name="nemorl-status",
             logger=_quiet_logs(),
             client=client,

@@ -28,4 +28,4 @@ def listen(app: AsyncApp, reception: Reception) -> None:
 
 def named(*words: str) -> re.Pattern[str]:
     """The action ids of these buttons, however many of one kind a message has."""
-    return re.compile(rf"(?:{'|'.join(map(re.escape, words))})(?:\..*)?\Z")
+    return re.compile(rf"\A(?:{'|'.join(map(re.escape, words))})(?:\..*)?\Z")

@@ -3,34 +3,44 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 
 from bot.errors import UserError
 from bot.github_status.judge.names import fold_name
+from bot.listeners.forgetting import forget_person
+from bot.listeners.link_changes import put_back, put_links, without
 from bot.listeners.parks import Parks
 from bot.listeners.recorded import (
+    is_for_maintainers,
     links_of,
     recorded,
     recorded_links,
     row_wish_of,
+    stored_left_of,
     subscription_of,
     wishes_of,
+)
+from bot.listeners.subjects import (
+    DEFAULT_TRACKER,
+    LEFT,
+    LINK,
+    ROW_WISH,
+    SUBSCRIPTION,
+    WISHES,
+    of_channel,
+    of_finding,
+    of_row,
 )
 from bot.people.book import PeopleBook
 from bot.store.audit import Audit, Change
 from bot.store.engine import Database
 from bot.store.incidents import Incidents
-from bot.store.links import Links, StoredLink, goes_before
+from bot.store.left import LeftFindings, StoredLeft
+from bot.store.links import Links, StoredLink
+from bot.store.messages import Messages
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import PersonWishes, RowWish, RowWishKind, Wishes
 
 State = Mapping[str, object] | None
-
-SUBSCRIPTION: Final = "subscription"
-DEFAULT_TRACKER: Final = "default_tracker"
-WISHES: Final = "wishes"
-ROW_WISH: Final = "row_wish"
-LINK: Final = "link"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +52,8 @@ class Stores:
     links: Links
     audit: Audit
     incidents: Incidents
+    left: LeftFindings
+    messages: Messages
 
 
 def stores_of(database: Database) -> Stores:
@@ -52,6 +64,8 @@ def stores_of(database: Database) -> Stores:
         links=Links(database),
         audit=Audit(database),
         incidents=Incidents(database),
+        left=LeftFindings(database),
+        messages=Messages(database),
     )
 
 
@@ -61,7 +75,7 @@ class Changing:
     def __init__(
         self, stores: Stores, book: PeopleBook, parks: Parks, *, now: Callable[[], datetime]
     ) -> None:
-        """Write into these stores; the book is told of new links, and parks of new ones."""
+        """Write into these stores; the book is told of new links, and parks of the rest."""
         self.stores = stores
         self.book = book
         self._parks = parks
@@ -69,14 +83,14 @@ class Changing:
 
     async def subscribe(self, subscription: Subscription) -> int | None:
         """The channel gets the digest of this tracker, or gets it otherwise than before."""
-        subject = _of_channel(subscription.channel, subscription.tracker_key)
+        subject = of_channel(subscription.channel, subscription.tracker_key)
         write = self.stores.subscriptions.put(subscription)
         return await self._written(SUBSCRIPTION, subject, write, by=subscription.by)
 
     async def unsubscribe(self, channel: str, tracker_key: str, *, by: str) -> int | None:
         """It gets it no longer."""
         write = self.stores.subscriptions.remove(channel, tracker_key)
-        return await self._written(SUBSCRIPTION, _of_channel(channel, tracker_key), write, by=by)
+        return await self._written(SUBSCRIPTION, of_channel(channel, tracker_key), write, by=by)
 
     async def ask_by_default(self, channel: str, tracker_key: str | None, *, by: str) -> int | None:
         """The tracker that is meant in this channel; `None`: as everywhere else."""
@@ -90,7 +104,7 @@ class Changing:
 
     async def wish_of_row(self, wish: RowWish) -> int | None:
         """What somebody answered about a row; the same again changes nothing."""
-        subject = _of_row(wish.kind, wish.person, wish.tracker_key, wish.ref)
+        subject = of_row(wish.kind, wish.person, wish.tracker_key, wish.ref)
         known = await self._state(ROW_WISH, subject)
         if known is not None and row_wish_of(known) == replace(wish, at=row_wish_of(known).at):
             return None
@@ -103,9 +117,33 @@ class Changing:
         self, kind: RowWishKind, *, person: str, tracker_key: str, ref: str
     ) -> int | None:
         """They take it back."""
-        subject = _of_row(kind, person, tracker_key, ref)
+        subject = of_row(kind, person, tracker_key, ref)
         write = self.stores.wishes.take_back(kind, person=person, tracker_key=tracker_key, ref=ref)
         change_id = await self._written(ROW_WISH, subject, write, by=person)
+        await self._parks.refresh()
+        return change_id
+
+    async def leave(self, left: StoredLeft) -> int | None:
+        """A finding stays as it is; where it does on the same evidence already, by whomever,
+        nothing changes."""
+        before = await self.stores.left.put(left)
+        change_id = None
+        if before is None or before.evidence != left.evidence:
+            about = of_finding(left.tracker_key, left.kind, left.subject)
+            known = None if before is None else recorded(before)
+            change_id = await self._noted(LEFT, about, known, recorded(left), by=left.by)
+        await self._parks.refresh()
+        return change_id
+
+    async def count_again(
+        self, tracker_key: str, kind: str, subject: str, *, by: str
+    ) -> int | None:
+        """A finding that was left as it is counts again."""
+        before = await self.stores.left.take_back(tracker_key, kind, subject)
+        change_id = None
+        if before is not None:
+            about = of_finding(tracker_key, kind, subject)
+            change_id = await self._noted(LEFT, about, recorded(before), None, by=by)
         await self._parks.refresh()
         return change_id
 
@@ -117,7 +155,7 @@ class Changing:
         A link that somebody made for themself never goes over a maintainer's: then it is left out.
         """
         before = await self.stores.links.all()
-        await self._put_links(made, unlinked, before)
+        await put_links(self.stores.links, made, unlinked=unlinked, before=before)
         after = await self.stores.links.all()
         await self.book.refresh()
         names = {fold_name(name) for name in (*unlinked, *(one.name for one in made))}
@@ -127,19 +165,20 @@ class Changing:
             """Not somebody else's change of the same moment."""
             return fold_name(link.name) in names or link.slack in accounts
 
-        gone = tuple(filter(concerned, _without(before, after)))
-        new = tuple(filter(concerned, _without(after, before)))
+        gone = tuple(filter(concerned, without(before, after)))
+        new = tuple(filter(concerned, without(after, before)))
         if not gone and not new:
             return None
         return await self._noted(LINK, by, recorded_links(gone), recorded_links(new), by=by)
 
-    async def forget(self, person: str) -> None:
-        """Whatever somebody ever wanted, and their links. This cannot be undone."""
-        await self.stores.wishes.forget(person)
-        await self.stores.links.forget(person)
+    async def forget(self, person: str) -> bool:
+        """Forget them for good; whether the settings link them all the same."""
+        is_known = self.book.settings.with_slack(person) is not None
+        await forget_person(self.stores, person, is_in_settings=is_known)
         await self.book.refresh()
         await self._parks.refresh()
         await self._noted(WISHES, person, None, None, by=person)
+        return is_known
 
     async def undo(self, change_id: int, *, by: str, is_maintainer: bool) -> Change:
         """Put back what was before, once; gives the change that was undone.
@@ -154,7 +193,7 @@ class Changing:
                 "Only who made a change, or a maintainer, can undo it.",
                 advice="Ask one of them.",
             )
-        if _is_for_maintainers(change) and not is_maintainer:
+        if is_for_maintainers(change) and not is_maintainer:
             raise UserError(
                 "This is for maintainers, and you are none any more.", advice="Ask one of them."
             )
@@ -190,8 +229,13 @@ class Changing:
             channel, _, tracker_key = subject.partition(" ")
             listed = await self.stores.subscriptions.of_channel(channel)
             return next((recorded(s) for s in listed if s.tracker_key == tracker_key), None)
+        if what == LEFT:
+            key, kind, about = subject.split(" ")
+            standing = await self.stores.left.of_tracker(key)
+            own = (recorded(one) for one in standing if (one.kind, one.subject) == (kind, about))
+            return next(own, None)
         answers = await self.stores.wishes.row_wishes(now=self.now())
-        same = (w for w in answers if _of_row(w.kind, w.person, w.tracker_key, w.ref) == subject)
+        same = (w for w in answers if of_row(w.kind, w.person, w.tracker_key, w.ref) == subject)
         return next(map(recorded, same), None)
 
     async def _restore(self, change: Change) -> None:
@@ -204,16 +248,17 @@ class Changing:
             return
         if now != change.after:
             raise _overtaken()
-        match change.what:
-            case "subscription":
-                await self._restore_subscription(change)
-            case "default_tracker":
-                key = None if change.before is None else str(change.before["tracker_key"])
-                await self.stores.subscriptions.set_default_tracker(change.subject, key)
-            case "wishes" if change.before is not None:
-                await self.stores.wishes.put(wishes_of(change.before))
-            case "row_wish":
-                await self._restore_row(change)
+        if change.what == SUBSCRIPTION:
+            await self._restore_subscription(change)
+        elif change.what == DEFAULT_TRACKER:
+            key = None if change.before is None else str(change.before["tracker_key"])
+            await self.stores.subscriptions.set_default_tracker(change.subject, key)
+        elif change.what == WISHES and change.before is not None:
+            await self.stores.wishes.put(wishes_of(change.before))
+        elif change.what == ROW_WISH:
+            await self._restore_row(change)
+        elif change.what == LEFT:
+            await self._restore_left(change)
 
     async def _restore_subscription(self, change: Change) -> None:
         if change.before is not None:
@@ -232,37 +277,18 @@ class Changing:
             )
         await self._parks.refresh()
 
+    async def _restore_left(self, change: Change) -> None:
+        if change.before is not None:
+            await self.stores.left.put(stored_left_of(change.before))
+        else:
+            await self.stores.left.take_back(*change.subject.split(" "))
+        await self._parks.refresh()
+
     async def _restore_links(self, change: Change) -> None:
         before, after = links_of(change.before), links_of(change.after)
-        standing = await self.stores.links.all()
-        if not set(after) <= set(standing):
-            if set(before) <= set(standing):
-                return
+        if not await put_back(self.stores.links, before, after):
             raise _overtaken()
-        others = _without(standing, (*before, *after))
-        if any(_are_rivals(one, other) for one in before for other in others):
-            raise _overtaken()
-        for link in after:
-            await self.stores.links.remove(link.name)
-        for link in before:
-            await self.stores.links.put(link)
         await self.book.refresh()
-
-    async def _put_links(
-        self, made: Sequence[StoredLink], unlinked: Sequence[str], before: Sequence[StoredLink]
-    ) -> None:
-        gone = {fold_name(name) for name in unlinked}
-        for link in before:
-            if fold_name(link.name) in gone:
-                await self.stores.links.remove(link.name)
-        for link in made:
-            same = {old.name for old in before if fold_name(old.name) == fold_name(link.name)}
-            stronger = [old for old in before if old.name in same and goes_before(old, link)]
-            if stronger and not link.by_maintainer:
-                continue
-            for name in same - {link.name}:
-                await self.stores.links.remove(name)
-            await self.stores.links.put(link)
 
 
 _LOOK = "Ask “settings” to see how it stands."
@@ -270,29 +296,3 @@ _LOOK = "Ask “settings” to see how it stands."
 
 def _overtaken() -> UserError:
     return UserError("It was changed again since, so nothing was undone.", advice=_LOOK)
-
-
-def _is_for_maintainers(change: Change) -> bool:
-    """What only they may change; what somebody linked for themself is theirs."""
-    links = (*links_of(change.before), *links_of(change.after)) if change.what == LINK else ()
-    is_channel_s = change.what in (SUBSCRIPTION, DEFAULT_TRACKER)
-    return is_channel_s or any(link.by_maintainer for link in links)
-
-
-def _of_channel(channel: str, tracker_key: str) -> str:
-    return f"{channel} {tracker_key}"
-
-
-def _of_row(kind: RowWishKind, person: str, tracker_key: str, ref: str) -> str:
-    """A park is everybody's."""
-    whose = "all" if kind is RowWishKind.PARK else person
-    return f"{kind} {tracker_key} {ref} {whose}"
-
-
-def _are_rivals(one: StoredLink, other: StoredLink) -> bool:
-    """Only one of them can stand."""
-    return fold_name(one.name) == fold_name(other.name) or one.slack == other.slack
-
-
-def _without(links: Sequence[StoredLink], others: Sequence[StoredLink]) -> tuple[StoredLink, ...]:
-    return tuple(link for link in links if link not in others)

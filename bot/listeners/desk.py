@@ -26,6 +26,7 @@ from bot.github_status.judge import Rules
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.listeners import framing
 from bot.listeners.asks import Ask, HomeAsk, Reply, Stage, TrackedAsk
+from bot.listeners.beside import LooksBeside, ReadsUnlisted
 from bot.listeners.judged import Drawn
 from bot.listeners.parks import KnowsParks, NothingParked
 from bot.listeners.speaker import AskableTracker, Speaker, TrackerOutcome
@@ -59,10 +60,14 @@ class Desk:
         patience_seconds: float = PATIENCE_SECONDS,
         command: str = COMMAND,
         parks: KnowsParks | None = None,
+        can_repair: bool = False,
+        unlisted: ReadsUnlisted | None = None,
     ) -> None:
         """Answer about these trackers, the first one where none is named.
 
-        `oldest`: how old a reading may be before a new one is waited for.
+        `oldest`: how old a reading may be before a new one is waited for. `can_repair`: whether
+        answers may offer to tick boxes. `unlisted`: reads what no tracker lists; `None`: nothing
+        does.
         """
         self._current = current
         self._trackers = tuple(trackers)
@@ -70,8 +75,11 @@ class Desk:
         self._oldest = oldest
         self._patience_seconds = patience_seconds
         self._parks = parks or NothingParked()
-        self._speaker = Speaker(trackers, rules, people, self._parks, command=command)
+        self._speaker = Speaker(
+            trackers, rules, people, self._parks, command=command, can_repair=can_repair
+        )
         self._command = command
+        self._looks = LooksBeside(current, unlisted, patience_seconds=patience_seconds)
         self._drawn = Drawn()
         self._threads = ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="drawing")
 
@@ -157,14 +165,18 @@ class Desk:
         self, ask: Ask, asked: Asked, tracker: AskableTracker, draw: Draw[T], *, kind: Hashable
     ) -> AsyncIterator[Reply[T]]:
         frame = self._speaker.frame(asked, tracker, ask)
+        beside = await self._looks.beside(
+            asked, tracker, self._trackers, audience=ask.audience, oldest=ask.oldest
+        )
 
         def speak(known: Sequence[TrackerOutcome], now: datetime) -> T:
-            return draw(self._speaker.spoken(asked, ask, known[0], frame, now), frame)
+            spoken = self._speaker.spoken(asked, ask, known[0], frame, now, beside)
+            return draw(spoken, frame)
 
         def after(outcome: Outcome) -> T:
             return draw(still_failed(framing.fault_text(outcome)), frame)
 
-        key = (kind, frame, asked, ask.audience, ask.asker)
+        key = (kind, frame, asked, ask.audience, ask.asker, beside.key)
         async for reply in self._each((tracker,), ask.oldest, key, speak, after):
             yield reply
 

@@ -18,6 +18,8 @@ from bot.listeners.channel_settings import open_settings, pause_of
 from bot.listeners.linking import open_link_owners
 from bot.listeners.office import Counter, Office, stored
 from bot.listeners.previewing import Previews
+from bot.listeners.repair.flow import CarriesOut, Repairs
+from bot.listeners.repair.scene import ReadsNow
 from bot.listeners.self_linking import open_self_link
 from bot.listeners.subscribing import open_subscribe, unsubscribe
 from bot.listeners.wishing import snooze
@@ -34,10 +36,23 @@ _log = structlog.get_logger(__name__)
 class Errands:
     """Does what was asked for."""
 
-    def __init__(self, office: Office, previews: Previews) -> None:
-        """Work with this office."""
+    def __init__(
+        self,
+        office: Office,
+        previews: Previews,
+        *,
+        current: ReadsNow,
+        carries_out: CarriesOut | None = None,
+    ) -> None:
+        """Work with this office; `carries_out`: repairs, `None`: the index is never changed."""
         self.office = office
         self._previews = previews
+        self.repairs = Repairs(
+            office=office,
+            current=current,
+            carries_out=carries_out,
+            default_tracker=self.default_tracker,
+        )
 
     async def default_tracker(self, channel: str) -> str | None:
         """What the tracker is called that is meant in this channel; `None`: none is set.

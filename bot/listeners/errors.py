@@ -3,7 +3,6 @@
 What fails after the acknowledgement ends in `underway`.
 """
 
-import secrets
 import traceback
 from typing import Any
 
@@ -12,6 +11,7 @@ from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.error import BoltUnhandledRequestError
 
+from bot.insight import request
 from bot.listeners.payloads import Body, first_action, text_at
 from bot.listeners.slack_rules import SlackRules
 
@@ -42,7 +42,7 @@ def listen(app: AsyncApp, rules: SlackRules) -> None:
 def log_failure(error: Exception) -> None:
     """Its kind and place; its message may hold what somebody wrote."""
     where = "".join(traceback.format_tb(error.__traceback__))
-    kind, reference = type(error).__name__, secrets.token_hex(4)
+    kind, reference = type(error).__name__, request.reference()
     _log.error("A request from Slack failed", kind=kind, reference=reference, where=where)
 
 

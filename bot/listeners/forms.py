@@ -8,8 +8,15 @@ from typing import Any, TypeAlias
 
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
-from bot.errors import NemorlStatusError, UserError
-from bot.listeners import channel_settings, linking, self_linking, subscribing
+from bot.errors import Fault, NemorlStatusError, UserError
+from bot.listeners import (
+    channel_settings,
+    leave_picking,
+    leaving,
+    linking,
+    self_linking,
+    subscribing,
+)
 from bot.listeners.buttons import named
 from bot.listeners.filled import Filled, filled_of
 from bot.listeners.office import Caller, Counter, Office, stored
@@ -25,7 +32,12 @@ from bot.render.slack.forms_done import done_view, fault_view
 Save: TypeAlias = Callable[[Filled], Awaitable[Settled]]
 Work: TypeAlias = Callable[[Counter], Awaitable[None]]
 
-FORGOTTEN = "What you set and your link are deleted."
+FORGOTTEN = "What you set, what you were told and your link are deleted."
+
+STILL_IN_SETTINGS = (
+    "The settings file of the bot still says who you are; whoever runs the bot can take that out."
+    " Until then one thing about you is kept: that the bot does not write to you."
+)
 
 
 def listen(app: AsyncApp, reception: Reception, office: Office) -> None:
@@ -47,6 +59,14 @@ def listen(app: AsyncApp, reception: Reception, office: Office) -> None:
     async def on_self_link(ack: AsyncAck, body: dict[str, Any]) -> None:
         await ack(**await submitted(office, body, self_linking.TITLE, _self_link))
 
+    @app.view(FormId.LEAVE.value)
+    async def on_leave(ack: AsyncAck, body: dict[str, Any]) -> None:
+        await ack(**await submitted(office, body, leaving.TITLE, _leave))
+
+    @app.view(FormId.LEAVE_ONE.value)
+    async def on_pick(ack: AsyncAck, body: dict[str, Any]) -> None:
+        await ack(**await submitted(office, body, leaving.TITLE, _pick))
+
     @app.action(named(*FormButton))
     async def on_button(ack: AsyncAck, body: dict[str, Any]) -> None:
         await ack()
@@ -61,11 +81,19 @@ def listen(app: AsyncApp, reception: Reception, office: Office) -> None:
     async def _link(filled: Filled) -> Settled:
         return await linking.save_links(office, filled)
 
+    async def _leave(filled: Filled) -> Settled:
+        return await leaving.save_leave(office, filled)
+
+    async def _pick(filled: Filled) -> Settled:
+        return await leave_picking.save_pick(office, filled)
+
     async def _self_link(filled: Filled) -> Settled:
         return await self_linking.save_self_link(office, filled)
 
 
-async def submitted(office: Office, body: Body, title: str, save: Save) -> Settled:
+async def submitted(
+    office: Office, body: Body, title: str, save: Save, *, slow: Fault | None = None
+) -> Settled:
     """What Slack is answered. Whoever may no longer ask is told so in the modal."""
     filled = filled_of(body)
 
@@ -75,7 +103,7 @@ async def submitted(office: Office, body: Body, title: str, save: Save) -> Settl
             raise UserError(refusal.what, advice=refusal.advice)
         return await save(filled)
 
-    return await office.settling.settled(work(), title=title)
+    return await office.settling.settled(work(), title=title, slow=slow)
 
 
 def receive(press: Press, reception: Reception, office: Office) -> None:
@@ -123,8 +151,9 @@ async def _work(press: Press, office: Office, counter: Counter) -> None:
             view = await subscribing.remove_digest(office, user=user, channel=channel, key=key)
             await counter.show(view)
         case FormButton.FORGET:
-            await stored(office.changing.forget(press.user))
-            await counter.show(done_view(channel_settings.TITLE, (FORGOTTEN,)))
+            is_in_settings = await stored(office.changing.forget(press.user))
+            lines = (FORGOTTEN, STILL_IN_SETTINGS) if is_in_settings else (FORGOTTEN,)
+            await counter.show(done_view(channel_settings.TITLE, lines))
         case FormButton.TURN:
             page = int(press.value) if press.value.isdecimal() else 1
             await linking.open_link_owners(office, counter, page=page)

@@ -51,7 +51,7 @@ def as_message(spoken: Spoken, frame: Frame, *, page: int = 1) -> SlackMessage:
         return slack_message(spoken, page=page, question=frame.asking(frame.question))
     if isinstance(spoken, Notice):
         return _notice_message(spoken)
-    if isinstance(spoken, NoMatch | WrongUsage) and spoken.nearest and frame.suffix:
+    if isinstance(spoken, NoMatch | WrongUsage) and _choices(spoken, frame) and frame.suffix:
         return did_you_mean(str(spoken), _choices(spoken, frame), advice=spoken.advice)
     if isinstance(spoken, NoMatch) and not spoken.nearest:
         return did_you_mean(str(spoken), _ways_on(frame), advice=spoken.advice)
@@ -97,6 +97,9 @@ def _choices(error: UserError, frame: Frame) -> tuple[Choice, ...]:
         case Ambiguous():
             return error.choices
         case NoMatch() | WrongUsage():
-            return tuple(Choice(label=n, words=frame.asking(n)) for n in error.nearest)
+            other = error.elsewhere if isinstance(error, NoMatch) else None
+            elsewhere = () if other is None else (Choice(label=other, words=other),)
+            near = (Choice(label=n, words=frame.asking(n)) for n in error.nearest)
+            return (*elsewhere, *near)
         case _:
             return ()

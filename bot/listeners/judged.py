@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
-from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.judge.rules import Left, ParkedBySlack
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.listeners.parks import KnowsParks
 from bot.people.book import KnowsPeople
@@ -24,7 +24,7 @@ MOST_DRAWN = 256
 """Messages; about 20 KB each."""
 
 
-_Terms: TypeAlias = tuple[People, Mapping[Ref, ParkedBySlack]]
+_Terms: TypeAlias = tuple[People, Mapping[Ref, ParkedBySlack], Left]
 """By what a snapshot is judged, beside the rules."""
 
 
@@ -49,7 +49,9 @@ class Bench:
         moment = max(now, snapshot.as_of)
         judged_at = max(_quarter(moment), snapshot.as_of)
         people = self._people.current
-        terms = (people, self._parks.parked(snapshot.tracker, people))
+        tracker = snapshot.tracker
+        parked, left = self._parks.parked(tracker, people), self._parks.left(tracker, people)
+        terms = (people, parked, left)
         with self._lock_of(snapshot.tracker):
             known = self._known(snapshot, judged_at, terms)
             if known is None:
@@ -58,13 +60,14 @@ class Bench:
                     rules=self._rules,
                     people=people.for_judge(),
                     now=judged_at,
-                    parked=terms[1],
+                    parked=parked,
+                    left=left,
                 )
                 self._keep(known, terms)
         return replace(known, now=moment)
 
     def _known(
-        self, snapshot: Snapshot, judged_at: datetime, terms: "_Terms"
+        self, snapshot: Snapshot, judged_at: datetime, terms: _Terms
     ) -> JudgedTracker | None:
         known, its_terms = self._judged.get(snapshot.tracker, (None, None))
         if known is None or known.now != judged_at or known.snapshot is not snapshot:
@@ -75,7 +78,7 @@ class Bench:
         with self._lock:
             return self._locks.setdefault(tracker, Lock())
 
-    def _keep(self, judged: JudgedTracker, terms: "_Terms") -> None:
+    def _keep(self, judged: JudgedTracker, terms: _Terms) -> None:
         with self._lock:
             self._judged[judged.snapshot.tracker] = (judged, terms)
             self._judged.move_to_end(judged.snapshot.tracker)

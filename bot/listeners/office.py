@@ -7,13 +7,12 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.answers.audience import Audience
+from bot.answers.audience import Audience, AudienceKind
 from bot.errors import Choice, NotAllowed, StoreFault, UserError
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.github_status.reader import tracker_key
 from bot.listeners.access import Access
-from bot.listeners.asks import Reply
 from bot.listeners.changing import Changing
 from bot.listeners.profiles import Profiles
 from bot.listeners.settling import Settling
@@ -35,6 +34,9 @@ DIRECT: Final = "D"
 _NAMED: Final = 5
 """Maintainers who are named to whoever may not do something."""
 
+_EVERYTHING: Final = Audience(kind=AudienceKind.PUBLIC, sees_private=True)
+"""Nobody's: what is made for it is looked into, and never shown as it is."""
+
 T = TypeVar("T")
 
 
@@ -47,6 +49,8 @@ class OfficeTracker(Protocol):
     def ref(self) -> Ref: ...  # noqa: D102
     @property
     def all_names(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def workstream_aliases(self) -> tuple[tuple[str, str], ...]: ...  # noqa: D102
 
 
 class JudgesTrackers(Protocol):
@@ -82,8 +86,13 @@ class Office:
             raise NotAllowed(
                 f"Only a maintainer of this bot can {what}.",
                 advice=self.whom_to_ask(),
-                whom=sorted(self.rules.maintainers)[:_NAMED],
+                whom=self.maintainers,
             )
+
+    @property
+    def maintainers(self) -> tuple[str, ...]:
+        """Some of them, to be named to whoever may not do something."""
+        return tuple(sorted(self.rules.maintainers)[:_NAMED])
 
     def whom_to_ask(self) -> str:
         """How somebody finds a maintainer."""
@@ -107,10 +116,29 @@ class Office:
             raise UserError("No tracker is set.", advice="Whoever runs this bot can write one.")
         return tracker
 
+    def tracker_pressed(self, name: str) -> OfficeTracker:
+        """The one that a button names. Raises `UserError` where the settings have it no longer."""
+        tracker = next((t for t in self.trackers if name in t.all_names), None)
+        if tracker is None:
+            raise UserError(
+                "This tracker is not followed any more.",
+                advice="Ask “help” for what can be asked.",
+            )
+        return tracker
+
+    async def everything_of(self, tracker: OfficeTracker) -> JudgedTracker | None:
+        """As last read, private rows included: never to be shown as it is; `None`: nothing was."""
+        return await self.desk.judged(tracker.ref, _EVERYTHING)
+
     def name_of(self, key: str) -> str:
         """What people call the tracker of this key."""
         tracker = self.tracker_of(key)
         return key if tracker is None else tracker.name
+
+
+def nothing_read(name: str) -> UserError:
+    """Nothing is known yet of the tracker of this name."""
+    return UserError(f"Nothing has been read of {name} yet.", advice="Ask again in a minute.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,11 +193,11 @@ class Counter:
         await self._modal.begin()
         self._is_open = True
 
-    async def show(self, view: ViewJson) -> None:
-        """This in the modal."""
+    async def show(self, view: ViewJson) -> bool:
+        """This in the modal; whether it is still open."""
         if not self._is_open:
             await self.begin()
-        await self._modal.say(Reply(drawn=view))
+        return await self._modal.is_shown(view)
 
     async def say(
         self, title: str, lines: Sequence[str], *, change_id: int | None = None, channel: str = ""

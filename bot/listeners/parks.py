@@ -1,4 +1,5 @@
-"""What is parked from Slack now: read again from the store now and then, and after every change."""
+"""What is parked from Slack now, and which findings are left as they are: read again from the store
+now and then, and after every change."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -7,32 +8,38 @@ from typing import Final, Protocol
 
 from bot.errors import StoreFault
 from bot.github_status.facts.refs import Ref
-from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.judge.rules import Left, ParkedBySlack
 from bot.github_status.reader import tracker_key
+from bot.people.left import left_of
 from bot.people.people import People
 from bot.reminders.silence import parked_of
+from bot.store.left import StoredLeft
 from bot.store.wishes import RowWish, RowWishKind
 
 KEEP: Final = timedelta(minutes=1)
-"""How long a park that another process wrote may be missing here."""
+"""How long what another process wrote may be missing here."""
 
 PATIENCE_SECONDS: Final = 1.0
 
 
 class KnowsParks(Protocol):
-    """Whoever can say what is parked in a tracker."""
+    """Whoever can say what is parked in a tracker, and what is left as it is."""
 
     @property
     def version(self) -> int:
-        """Another one whenever something else is parked."""
+        """Another one whenever something else is parked or left."""
         ...
 
     async def fresh(self) -> None:
-        """Learn of what was parked until a minute ago, as far as it can be read in time."""
+        """Learn of what was said until a minute ago, as far as it can be read in time."""
         ...
 
     def parked(self, tracker: Ref, people: People) -> Mapping[Ref, ParkedBySlack]:
         """By ref: who parked it, and until when; what has ended may be among them."""
+        ...
+
+    def left(self, tracker: Ref, people: People) -> Left:
+        """Who left which finding as it is; those whose evidence has changed may be among them."""
         ...
 
 
@@ -44,12 +51,24 @@ class KeepsRowWishes(Protocol):
         ...
 
 
+class KeepsLeft(Protocol):
+    """The verb of the store that is used here."""
+
+    async def every(self) -> Sequence[StoredLeft]:
+        """Every finding that was left as it is; raises `StoreFault`."""
+        ...
+
+
 class NothingParked:
-    """Where nothing can be parked."""
+    """Where nothing can be parked, or left as it is."""
 
     version = 0
 
     def parked(self, tracker: Ref, people: People) -> Mapping[Ref, ParkedBySlack]:  # noqa: ARG002
+        """Nothing."""
+        return {}
+
+    def left(self, tracker: Ref, people: People) -> Left:  # noqa: ARG002
         """Nothing."""
         return {}
 
@@ -58,20 +77,28 @@ class NothingParked:
 
 
 class Parks:
-    """The parks of a database."""
+    """The parks of a database, and the findings that were left as they are."""
 
-    def __init__(self, wishes: KeepsRowWishes, *, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, wishes: KeepsRowWishes, left: KeepsLeft, *, now: Callable[[], datetime]
+    ) -> None:
         """Begin with none."""
         self._wishes = wishes
+        self._keeps_left = left
         self._now = now
         self.version = 0
         self._parks: tuple[RowWish, ...] = ()
+        self._left: tuple[StoredLeft, ...] = ()
         self._read_at: datetime | None = None
         self._reading: asyncio.Task[None] | None = None
 
     def parked(self, tracker: Ref, people: People) -> Mapping[Ref, ParkedBySlack]:
         """As last read."""
         return parked_of(self._parks, tracker_key=tracker_key(tracker), people=people)
+
+    def left(self, tracker: Ref, people: People) -> Left:
+        """As last read."""
+        return left_of(self._left, tracker_key=tracker_key(tracker), people=people)
 
     async def fresh(self) -> None:
         """Read again what is older than a minute, as far as the store answers in time."""
@@ -89,8 +116,9 @@ class Parks:
         now = self._now()
         wishes = await self._wishes.row_wishes(now=now)
         parks = tuple(wish for wish in wishes if wish.kind is RowWishKind.PARK)
-        if parks != self._parks:
-            self._parks, self.version = parks, self.version + 1
+        left = tuple(await self._keeps_left.every())
+        if (parks, left) != (self._parks, self._left):
+            self._parks, self._left, self.version = parks, left, self.version + 1
         self._read_at = now
 
     async def _try(self) -> None:

@@ -10,7 +10,6 @@ from bot.answers.audience import Audience
 from bot.answers.digest import digest_plan, digest_preview
 from bot.answers.preview import preview_note
 from bot.answers.spoken import Frame, framed
-from bot.errors import UserError
 from bot.github_status.earlier import History, earlier_reading
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
@@ -18,7 +17,7 @@ from bot.github_status.judge import Rules
 from bot.github_status.judge.changes import Window, changes_in
 from bot.github_status.reader import tracker_key
 from bot.listeners.access import Sight
-from bot.listeners.office import Counter, Office, OfficeTracker, stored
+from bot.listeners.office import Counter, Office, OfficeTracker, nothing_read, stored
 from bot.listeners.parks import KnowsParks
 from bot.listeners.subscribing import schedule_of
 from bot.people.people import People
@@ -65,9 +64,7 @@ class Previews:
         chosen = office.tracker_called(tracker)
         snapshot = await stored(self.current.newest(chosen.ref))
         if snapshot is None:
-            raise UserError(
-                f"Nothing has been read of {chosen.name} yet.", advice="Ask again in a minute."
-            )
+            raise nothing_read(chosen.name)
         known = await _subscribed(office, counter, chosen)
         schedule = known or await _usual(office, counter)
         now = max(office.changing.now(), snapshot.as_of)
@@ -114,6 +111,7 @@ class Previews:
             rules=self.rules,
             people=people.for_judge(),
             parked=self.parks.parked(preview.snapshot.tracker, people),
+            left=self.parks.left(preview.snapshot.tracker, people),
         )
         plan = digest_plan(
             changes,

@@ -5,6 +5,9 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any, cast
 
+from bot.listeners.subjects import DEFAULT_TRACKER, LINK, SUBSCRIPTION
+from bot.store.audit import Change
+from bot.store.left import StoredLeft
 from bot.store.links import StoredLink
 from bot.store.subscriptions import Subscription
 from bot.store.wishes import PersonWishes, RowWish, RowWishKind
@@ -42,10 +45,22 @@ def row_wish_of(fields: Mapping[str, object]) -> RowWish:
     return RowWish(**known | {"kind": RowWishKind(str(known["kind"]))})
 
 
+def stored_left_of(fields: Mapping[str, object]) -> StoredLeft:
+    """The finding that was left as it is, as recorded."""
+    return StoredLeft(**_fields(fields))
+
+
 def links_of(fields: Mapping[str, object] | None) -> tuple[StoredLink, ...]:
     """The links that were recorded together."""
     listed = cast("Sequence[Mapping[str, object]]", (fields or {}).get("links", ()))
     return tuple(StoredLink(**_fields(one)) for one in listed)
+
+
+def is_for_maintainers(change: Change) -> bool:
+    """What only they may change; what somebody linked for themself is theirs."""
+    links = (*links_of(change.before), *links_of(change.after)) if change.what == LINK else ()
+    is_channel_s = change.what in (SUBSCRIPTION, DEFAULT_TRACKER)
+    return is_channel_s or any(link.by_maintainer for link in links)
 
 
 def _fields(fields: Mapping[str, object]) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""Menus of rows and buttons of messages to owners: each press is answered to who pressed, alone.
+"""Menus of rows and of findings, and buttons of messages to owners: each press is answered to who
+pressed, alone.
 
 They go on working for as long as Slack keeps the message.
 """
@@ -13,30 +14,34 @@ from bot.listeners import undoing, wishing
 from bot.listeners.asks import Reply
 from bot.listeners.buttons import named
 from bot.listeners.forms import in_modal
+from bot.listeners.leave_picking import open_pick
+from bot.listeners.leaving import count_again, open_leave
 from bot.listeners.office import Caller, Counter, Office
 from bot.listeners.payloads import Body, first_action, text_at
 from bot.listeners.places import Aside, Pressed
 from bot.listeners.presses import Press, Surface, press_of, visit_of
 from bot.listeners.reception import Reception, Visit
-from bot.listeners.row_wishing import answer_row, row_chosen
+from bot.listeners.row_wishing import ROW_ACTIONS, answer_row
 from bot.listeners.view_places import Home
-from bot.render.slack.actions import MENU
+from bot.render.slack.actions import MENU, choice_made
 from bot.render.slack.done import done_message
 from bot.render.slack.forms_done import done_view
 
 _BUTTONS: Final = (ActionId.ONLY_CHANGES, ActionId.STOP, ActionId.START)
 
+_CHOICES: Final = frozenset({*ROW_ACTIONS, ActionId.LEAVE, ActionId.COUNT_AGAIN})
+
 
 def listen(app: AsyncApp, reception: Reception, office: Office) -> None:
-    """Listen to what stands in messages to owners, and to every *Undo*."""
+    """Listen to menus, to what stands in messages to owners, and to every *Undo*."""
 
     @app.action(named(MENU))
     async def on_menu(ack: AsyncAck, body: dict[str, Any]) -> None:
         await ack()
-        action, value = row_chosen(text_at(chosen_of(body), "value"))
+        action, value = chosen(text_at(chosen_of(body), "value"))
         receive(press_of(body), reception, office, action=action, value=value)
 
-    @app.action(named(*_BUTTONS, ActionId.UNPARK))
+    @app.action(named(*_BUTTONS, ActionId.UNPARK, ActionId.LEAVE_ONE))
     async def on_button(ack: AsyncAck, body: dict[str, Any]) -> None:
         await ack()
         press = press_of(body)
@@ -54,6 +59,13 @@ def chosen_of(body: Body) -> Body:
     return option if isinstance(option, dict) else {}
 
 
+def chosen(value: str) -> tuple[str, str]:
+    """What an option of a menu stands for: the action, and the row or the finding; empty for none
+    of ours."""
+    choice = choice_made(value)
+    return (choice.action, choice.value) if choice.action in _CHOICES else ("", "")
+
+
 def receive(press: Press, reception: Reception, office: Office, *, action: str, value: str) -> None:
     """Have it done, and said beside the message, which stays."""
     aside = Aside(
@@ -64,7 +76,7 @@ def receive(press: Press, reception: Reception, office: Office, *, action: str, 
     counter = Counter(office.client, _caller(press), aside.tell)
 
     async def work() -> None:
-        if counter.caller.is_view:
+        if counter.caller.is_view or action in (ActionId.LEAVE, ActionId.LEAVE_ONE):
             await in_modal(counter, lambda shown: _do(office, shown, action, value))
             _refresh_home(press, reception)
         else:
@@ -103,6 +115,12 @@ async def _do(office: Office, counter: Counter, action: str, value: str) -> None
             await wishing.stop(office, counter)
         case ActionId.START:
             await wishing.start(office, counter)
+        case ActionId.LEAVE:
+            await open_leave(office, counter, value)
+        case ActionId.LEAVE_ONE:
+            await open_pick(office, counter, value)
+        case ActionId.COUNT_AGAIN:
+            await count_again(office, counter, value)
         case "":
             raise UserError("This menu is of another version.", advice="Ask “mine” instead.")
         case _:

@@ -6,7 +6,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.answers.answer import ActionId
-from bot.answers.audience import PUBLIC, Audience, AudienceKind
+from bot.answers.audience import PUBLIC
 from bot.answers.days import day_words
 from bot.errors import UserError
 from bot.github_status.facts.refs import Ref
@@ -19,7 +19,6 @@ from bot.people.people import Link
 from bot.reminders import progress_at
 from bot.reminders.silence import PARKED_FOR
 from bot.reminders.whose import author_of, owns
-from bot.render.slack.actions import choice_made
 from bot.store.wishes import RowWish, RowWishKind
 
 TITLE: Final = "A row"
@@ -31,9 +30,6 @@ ROW_ACTIONS: Final = (
     ActionId.UNPARK,
     ActionId.NOT_MINE,
 )
-
-_EVERYTHING: Final = Audience(kind=AudienceKind.PUBLIC, sees_private=True)
-"""To look for a row of which nothing is shown."""
 
 _WEEK: Final = timedelta(days=7)
 
@@ -166,24 +162,14 @@ def _wish(
     )
 
 
-def row_chosen(value: str) -> tuple[str, str]:
-    """What an option of a row's menu stands for: the action, and the row; empty for none of
-    ours."""
-    choice = choice_made(value)
-    return (choice.action, choice.value) if choice.action in set(ROW_ACTIONS) else ("", "")
-
-
 async def _asked_row(office: Office, value: str) -> AskedRow:
     """Raises `UserError` where the settings have no such tracker any more."""
     name, _, written = value.rpartition(" ")
     ref = Ref.parse(written)
-    tracker = next((t for t in office.trackers if name in t.all_names), None)
-    if tracker is None or ref is None:
-        raise UserError(
-            "This tracker is not followed any more.",
-            advice="Ask “help” for what can be asked.",
-        )
-    judged = await office.desk.judged(tracker.ref, _EVERYTHING)
+    if ref is None:
+        raise UserError("This menu is of another version.", advice="Ask “mine” instead.")
+    tracker = office.tracker_pressed(name)
+    judged = await office.everything_of(tracker)
     return AskedRow(tracker=tracker, ref=ref, rows=_rows(judged, ref))
 
 

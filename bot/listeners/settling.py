@@ -4,7 +4,6 @@ https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
 """
 
 import asyncio
-import secrets
 import traceback
 from collections.abc import Coroutine, Mapping
 from typing import Any, Final, TypeAlias
@@ -12,6 +11,7 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from bot.errors import Fault, NemorlStatusError
+from bot.insight import request
 from bot.render.clean import clean
 from bot.render.slack.forms_done import fault_view
 from bot.render.slack.measure import shortened
@@ -19,6 +19,10 @@ from bot.render.slack.views import ViewJson
 
 PATIENCE_SECONDS: Final = 2.2
 """Slack takes an answer for three seconds; the way there and back needs some of them."""
+
+LANDING_SECONDS: Final = 0.7
+"""Until what Slack was answered stands in the modal: an update sent sooner may be overwritten by
+it."""
 
 _ERROR: Final = 300
 """Units of a sentence under a field, which may hold a name of any length."""
@@ -32,9 +36,15 @@ _log = structlog.get_logger(__name__)
 class Settling:
     """Has submissions worked on; what takes too long goes on behind."""
 
-    def __init__(self, patience_seconds: float = PATIENCE_SECONDS) -> None:
-        """Wait so long."""
+    def __init__(
+        self,
+        patience_seconds: float = PATIENCE_SECONDS,
+        *,
+        landing_seconds: float = LANDING_SECONDS,
+    ) -> None:
+        """Wait so long; `landing_seconds`: until an answer stands in the modal."""
         self._patience_seconds = patience_seconds
+        self.landing_seconds = landing_seconds
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -43,15 +53,20 @@ class Settling:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def settled(self, work: Coroutine[Any, Any, Settled], *, title: str) -> Settled:
-        """The work's own answer, or a modal that says what failed. Never an exception."""
+    async def settled(
+        self, work: Coroutine[Any, Any, Settled], *, title: str, slow: Fault | None = None
+    ) -> Settled:
+        """The work's own answer, or a modal that says what failed. Never an exception.
+
+        `slow`: what is said where it takes too long; `None`: that it may have been saved.
+        """
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         await asyncio.wait({task}, timeout=self._patience_seconds)
         if not task.done():
             task.add_done_callback(_retrieved)
-            return shows(fault_view(title, _slow()))
+            return shows(fault_view(title, slow or _slow()))
         try:
             return task.result()
         except NemorlStatusError as error:
@@ -81,7 +96,7 @@ def _slow() -> Fault:
 
 def _mistake(error: Exception) -> Fault:
     """Where it happened goes to the log; its message may hold what somebody wrote."""
-    reference = secrets.token_hex(4)
+    reference = request.reference()
     where = "".join(traceback.format_tb(error.__traceback__))
     kind = type(error).__name__
     _log.error(

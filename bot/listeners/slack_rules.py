@@ -13,6 +13,8 @@ class SlackRules:
     command: str = COMMAND
     maintainers: frozenset[SlackId] = frozenset()
     """Who may link others and confirm repairs."""
+    owners_repair: bool = False
+    """Whether owners may confirm repairs of their own workstreams, too."""
     allow_guests: bool = False
     """Whether guests of this workspace may ask. People of other organisations never may."""
     private_channels: frozenset[str] = frozenset()

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.answers.answer import Answer, Note, Plain
+from bot.answers.answer import Answer, Note, OtherTracker, Plain
 from bot.answers.audience import Audience
 from bot.answers.home import HomeTracker, home_answers
+from bot.answers.others import other_buttons, other_tracker, unknown_tracker, with_others
 from bot.answers.private import redacted
 from bot.answers.spoken import (
     Frame,
@@ -32,6 +33,7 @@ from bot.github_status.judge import Rules
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.listeners import framing
 from bot.listeners.asks import Ask, HomeAsk, TrackedAsk
+from bot.listeners.beside import NOTHING_BESIDE, Beside, KnownOther
 from bot.listeners.judged import Bench
 from bot.listeners.parks import KnowsParks
 from bot.people.book import KnowsPeople
@@ -82,12 +84,15 @@ class Speaker:
         parks: KnowsParks,
         *,
         command: str,
+        can_repair: bool = False,
     ) -> None:
-        """Speak of these trackers; `command` is how somebody asks for more."""
+        """Speak of these trackers; `command` is how somebody asks for more, `can_repair`: whether
+        boxes can be ticked from Slack."""
         self._trackers = tuple(trackers)
         self._known_people = people
         self._parks = parks
         self._command = command
+        self._can_repair = can_repair
         self._bench = Bench(rules, people, parks)
 
     @property
@@ -139,6 +144,7 @@ class Speaker:
             question=for_others if ask.is_overheard else " ".join(asked.words),
             suffix=self._suffix(tracker),
             shared=for_others if ask.can_share else None,
+            is_of_all=asked.lists_all and len(self._trackers) > 1,
         )
 
     def _suffix(self, tracker: AskableTracker) -> str:
@@ -155,7 +161,13 @@ class Speaker:
         return f"gh:{link.github}" if link and link.github else f"@{name}"
 
     def spoken(
-        self, asked: Asked, ask: Ask, known: TrackerOutcome, frame: Frame, now: datetime
+        self,
+        asked: Asked,
+        ask: Ask,
+        known: TrackerOutcome,
+        frame: Frame,
+        now: datetime,
+        beside: Beside,
     ) -> Spoken:
         """The answer, as good as what is known allows."""
         outcome = self._veiled(known, ask.audience)
@@ -164,13 +176,35 @@ class Speaker:
                 return nothing_yet(known.tracker.name)
             return failed(framing.fault_text(outcome), frame)
         judged = self._bench.judged(outcome.snapshot, now)
-        spoken = self._answered(asked, known.tracker, judged, ask)
+        spoken = self._answered(asked, known.tracker, judged, ask, beside)
         if not isinstance(spoken, Answer):
             return spoken
-        return framed(spoken, frame, note=framing.age_note(outcome))
+        answer = framed(spoken, frame, note=framing.age_note(outcome))
+        if not asked.lists_all:
+            return answer
+        return self._with_others(answer, beside.others, ask.audience, now)
+
+    def _with_others(
+        self, answer: Answer, others: Sequence[KnownOther], audience: Audience, now: datetime
+    ) -> Answer:
+        """The overview with the other trackers below it."""
+        each = [self._other(one, audience, now) for one in others]
+        answer = with_others(answer, each, audience=audience)
+        return replace(answer, blocks=(*answer.blocks, *other_buttons(each)))
+
+    def _other(self, known: KnownOther, audience: Audience, now: datetime) -> OtherTracker:
+        if known.snapshot is None:
+            return unknown_tracker(known.name, audience=audience, trouble="not known yet")
+        judged = self._bench.judged(known.snapshot, now)
+        return other_tracker(known.name, judged, audience=audience)
 
     def _answered(
-        self, asked: Asked, tracker: AskableTracker, judged: JudgedTracker, ask: Ask | HomeAsk
+        self,
+        asked: Asked,
+        tracker: AskableTracker,
+        judged: JudgedTracker,
+        ask: Ask | HomeAsk,
+        beside: Beside = NOTHING_BESIDE,
     ) -> Spoken:
         scene = Scene(
             tracker=judged,
@@ -179,6 +213,9 @@ class Speaker:
             people=self._people,
             asker=ask.asker,
             audience=ask.audience,
+            can_repair=self._can_repair,
+            unlisted=beside.unlisted,
+            elsewhere=beside.elsewhere,
         )
         try:
             answer = asked.answer(scene)

@@ -6,7 +6,7 @@ apology with the same reference to whoever asked.
 """
 
 import asyncio
-import secrets
+import time
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import TypeAlias, TypeVar
@@ -14,6 +14,8 @@ from typing import TypeAlias, TypeVar
 import structlog
 
 from bot.errors import Fault, NemorlStatusError, UserError
+from bot.insight import request
+from bot.insight.outcomes import AnswerOutcome
 from bot.render.slack import SlackMessage, error_message, refusal_message
 
 Tell: TypeAlias = Callable[[SlackMessage], Awaitable[None]]
@@ -38,6 +40,9 @@ _STOPPING = error_message(
 
 _TOO_MUCH = error_message("Too many questions wait here already.", "Ask again in a minute.")
 
+OnEnd: TypeAlias = Callable[[AnswerOutcome, float], None]
+"""Told how something ended, and after how many seconds."""
+
 T = TypeVar("T")
 
 _log = structlog.get_logger(__name__)
@@ -46,8 +51,15 @@ _log = structlog.get_logger(__name__)
 class Underway:
     """Everything that was acknowledged and is not done yet."""
 
-    def __init__(self, *, at_once: int = AT_ONCE, in_line: int = IN_LINE) -> None:
+    def __init__(
+        self,
+        *,
+        at_once: int = AT_ONCE,
+        in_line: int = IN_LINE,
+        on_end: OnEnd = lambda _outcome, _seconds: None,
+    ) -> None:
         """Work at so many things at once, and let so many more wait."""
+        self._on_end = on_end
         self._room = asyncio.Semaphore(at_once)
         self._most = at_once + in_line
         self._tasks: set[asyncio.Task[None]] = set()
@@ -71,6 +83,7 @@ class Underway:
         if len(self._tasks) >= self._most:
             work.close()
             _log.error("Too much is under way; this was turned away", what=what)
+            self._on_end(AnswerOutcome.TURNED_AWAY, 0)
             if is_awaited and len(self._tasks) < self._most + TURNING_AWAY:
                 self._begin(_told(_TOO_MUCH, what, tell))
             return
@@ -111,21 +124,27 @@ class Underway:
     async def _done(
         self, work: Coroutine[object, object, None], what: str, tell: Tell, *, is_awaited: bool
     ) -> None:
+        begun_at, outcome = time.monotonic(), AnswerOutcome.ANSWERED
         try:
             async with self._room:
                 await work
         except asyncio.CancelledError:
+            outcome = AnswerOutcome.GIVEN_UP
             if is_awaited:
                 await _told(_STOPPING, what, tell)
             raise
         except UserError as error:
+            outcome = AnswerOutcome.REFUSED
             await _told(refusal_message(error), what, tell)
         except Exception as error:  # noqa: BLE001 -- the one place where what fails in Slack ends
+            outcome = AnswerOutcome.FAILED
             await _told(_apology(error, what), what, tell)
+        finally:
+            self._on_end(outcome, time.monotonic() - begun_at)
 
 
 def _apology(error: Exception, what: str) -> SlackMessage:
-    reference = secrets.token_hex(4)
+    reference = request.reference()
     if isinstance(error, Fault):
         _log.warning(f"{what} failed", reference=reference, because=str(error))
         return error_message(str(error), _advice(error, reference), fault=True)

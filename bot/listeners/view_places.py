@@ -88,12 +88,18 @@ class Modal:
 
     async def say(self, reply: Reply[ViewJson]) -> None:
         """Show it, unless the person has closed the modal."""
+        await self.is_shown(reply.drawn)
+
+    async def is_shown(self, view: ViewJson) -> bool:
+        """Show it; whether the modal was still open."""
         try:
-            await called(self._client.views_update, view_id=self._view_id, view=reply.drawn)
+            await called(self._client.views_update, view_id=self._view_id, view=view)
         except SlackRefused as refused:
             if refused.code not in ("not_found", "view_not_found"):
                 raise
             _log.info("A modal was closed before its answer came")
+            return False
+        return True
 
     async def tell(self, message: SlackMessage) -> None:
         """In the conversation with the bot."""

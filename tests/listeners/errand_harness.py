@@ -1,5 +1,6 @@
 """The bot of `harness` with everything that people can set, on a real database."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -10,6 +11,8 @@ from typing import Any
 from bot.github_status.current import Current
 from bot.github_status.judge import Rules
 from bot.github_status.reader import Reader
+from bot.github_status.repairing import Access as Edits
+from bot.github_status.repairing import Repairing
 from bot.listeners import Access, Desk, SlackRules, Underway, build_app, identity, slack_client
 from bot.listeners.changing import Stores, stores_of
 from bot.listeners.office import Office
@@ -18,23 +21,25 @@ from bot.listeners.settling import Settling
 from bot.people.book import PeopleBook
 from bot.people.people import SlackId
 from bot.serving.errands import ErrandGround
+from bot.store.audit import Audit
+from bot.store.claims import Claims
 from bot.store.engine import Database, database_url
-from scripts.manifest import for_http, read_manifest
 from tests.fakes.slack import FakeSlack, Message, Timing, User, View, fake_slack
 from tests.fakes.slack.app import Transport
 from tests.fakes.slack.bolt_app import running
 from tests.listeners.harness import COMMAND, Bot, Clock, GitHub, Setting, Store
+from tests.manifest import HTTP_URL, our_manifest
 
 KEY = "acme/widgets#1"
 """The first tracker's, in the store."""
 
-OURS = read_manifest()
+OURS = our_manifest()
 
 
 @asynccontextmanager
 async def a_workspace(transport: Transport = "socket") -> AsyncIterator[FakeSlack]:
     """A workspace where the app is installed with our own manifest."""
-    manifest = OURS if transport == "socket" else for_http(OURS, "https://bot.example.com")
+    manifest = OURS if transport == "socket" else our_manifest(http_url=HTTP_URL)
     timing = Timing(ack_seconds=15)
     async with fake_slack(manifest=manifest, transport=transport, timing=timing) as slack:
         yield slack
@@ -83,9 +88,9 @@ def maintained_by(*users: User, **fields: Any) -> SlackRules:
 
 @asynccontextmanager
 async def an_office(
-    slack: FakeSlack, folder: Path, setting: Setting | None = None
+    slack: FakeSlack, folder: Path, setting: Setting | None = None, *, edits: Edits | None = None
 ) -> AsyncIterator[Offices]:
-    """The bot, serving; nothing is read yet, and nothing stored."""
+    """The bot, serving; nothing is read yet, and nothing stored. `edits`: what may edit issues."""
     setting = setting or Setting()
     github, store, clock = GitHub(), Store(), Clock()
     reader = Reader(github, store)
@@ -93,7 +98,7 @@ async def an_office(
     database = Database(database_url(f"sqlite+aiosqlite:///{folder}/bot.db"))
     stores = stores_of(database)
     book = PeopleBook(setting.people, stores.links, now=clock)
-    parks = Parks(stores.wishes, now=clock)
+    parks = Parks(stores.wishes, stores.left, now=clock)
     desk = Desk(
         current,
         setting.trackers,
@@ -104,6 +109,7 @@ async def an_office(
         patience_seconds=setting.patience_seconds,
         command=setting.rules.command,
         parks=parks,
+        can_repair=edits is not None,
     )
     client = slack_client(slack.bot_token, url=slack.api_url)
     who = await identity(client)
@@ -120,7 +126,8 @@ async def an_office(
         book=book,
         parks=parks,
         now=clock,
-        settling=Settling(patience_seconds=10),
+        settling=Settling(patience_seconds=10, landing_seconds=0.2),
+        carries_out=None if edits is None else _repairing(edits, database, clock),
     )
     errands, underway = ground.errands(access, who), Underway()
     app = build_app(
@@ -155,6 +162,15 @@ async def an_office(
             await current.close()
             desk.close()
             await database.close()
+
+
+def _repairing(edits: Edits, database: Database, clock: Clock) -> Repairing:
+    async def sleep(seconds: float) -> None:
+        """Time passes; others get their turn meanwhile."""
+        clock.advance(seconds=seconds)
+        await asyncio.sleep(0.03)
+
+    return Repairing(edits, Claims(database), Audit(database), clock=clock, sleep=sleep)
 
 
 def button(where: Message | View, label: str) -> tuple[dict[str, Any], dict[str, Any]]:

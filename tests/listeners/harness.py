@@ -16,6 +16,7 @@ from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
 from bot.github_status.github.nearby import Nearby
 from bot.github_status.judge import Rules
 from bot.github_status.reader import OnProgress, Reader
+from bot.github_status.unlisted import UnlistedReadings
 from bot.listeners import (
     WHERE_TRACKED,
     Access,
@@ -299,6 +300,7 @@ async def a_bot(slack: FakeSlack, setting: Setting | None = None) -> AsyncIterat
         oldest=timedelta(minutes=10),
         patience_seconds=setting.patience_seconds,
         command=setting.rules.command,
+        unlisted=UnlistedReadings(github, clock=clock, fresh=timedelta(minutes=10)),
     )
     underway = Underway()
     has_secret = setting.has_secret and slack.transport == "http"

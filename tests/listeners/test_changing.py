@@ -14,6 +14,7 @@ from bot.listeners.parks import Parks
 from bot.people.book import PeopleBook
 from bot.people.people import People
 from bot.store.engine import Database, database_url
+from bot.store.left import StoredLeft
 from bot.store.links import StoredLink
 from bot.store.subscriptions import Subscription
 from bot.store.wishes import PersonWishes, RowWish, RowWishKind
@@ -35,12 +36,25 @@ PARK = RowWish(
 )
 
 
+LEFT = StoredLeft(
+    tracker_key="acme/widgets#1",
+    kind="no_owner",
+    subject="0123456789abcdef",
+    evidence="a1",
+    by="U08",
+    at=NOW,
+    why="the section goes soon",
+)
+THIS = (LEFT.tracker_key, LEFT.kind, LEFT.subject)
+
+
 @pytest.fixture
 async def changing(tmp_path: Path) -> AsyncIterator[Changing]:
     database = Database(database_url(f"sqlite+aiosqlite:///{tmp_path}/bot.db"))
     stores = stores_of(database)
     book = PeopleBook(People(), stores.links, now=lambda: NOW)
-    yield Changing(stores, book, Parks(stores.wishes, now=lambda: NOW), now=lambda: NOW)
+    parks = Parks(stores.wishes, stores.left, now=lambda: NOW)
+    yield Changing(stores, book, parks, now=lambda: NOW)
     await database.close()
 
 
@@ -53,6 +67,7 @@ async def everything(changing: Changing) -> object:
         await stores.wishes.everybody(),
         await stores.wishes.row_wishes(now=NOW),
         await stores.links.all(),
+        await stores.left.every(),
     )
 
 
@@ -74,6 +89,9 @@ CHANGES: dict[str, Makes] = {
     "another account": lambda c: c.link([replace(ANA, slack="U02")], by="U09"),
     "another name": lambda c: c.link([replace(ANA, name="Ana S.")], by="U09"),
     "the name spelled otherwise": lambda c: c.link([replace(ANA, name="ana souza")], by="U09"),
+    "left, on other evidence": lambda c: c.leave(replace(LEFT, evidence="b2", by="U09")),
+    "another one left": lambda c: c.leave(replace(LEFT, kind="moved")),
+    "it counts again": lambda c: c.count_again(*THIS, by="U09"),
     "no link": lambda c: c.link([], unlinked=["ANA Souza"], by="U09"),
 }
 
@@ -86,6 +104,7 @@ async def test_change__undone_exactly_once(changing: Changing, make: Makes) -> N
         changing.wish(WISHES),
         changing.wish_of_row(PARK),
         changing.link([ANA], by="U09"),
+        changing.leave(LEFT),
     ):
         assert await first is not None
     before = await everything(changing)
@@ -173,3 +192,45 @@ async def test_link__one_made_for_oneself_takes_nobody_s_name(
     assert await changing.link([other], by="U02") is None
 
     assert await changing.stores.links.all() == (own,)
+
+
+async def test_forget__the_audit_keeps_that_and_not_what(changing: Changing) -> None:
+    """Rights that a maintainer gave, and what is a channel's, stay as they were told."""
+    own = replace(ANA, slack="U08", by="U08", by_maintainer=False)
+    for first in (
+        changing.wish(replace(WISHES, person="U08")),
+        changing.wish_of_row(replace(PARK, person="U08")),
+        changing.leave(LEFT),
+        changing.link([own], by="U08"),
+        changing.link([replace(ANA, slack="U07", name="Bo Chen")], by="U08"),
+        changing.subscribe(replace(DIGEST, by="U08")),
+        changing.wish(WISHES),
+    ):
+        await first
+
+    await changing.forget("U08")
+
+    kept = [c for c in await changing.stores.audit.newest() if c.before or c.after]
+    assert [(c.by, c.what) for c in kept] == [
+        ("U09", "wishes"),
+        ("U08", "subscription"),
+        ("U08", "link"),
+    ]
+    assert "Ana Souza" not in str(kept)
+    assert await everything(changing) == (
+        (replace(DIGEST, by="U08"),),
+        None,
+        {"U09": WISHES},
+        (),
+        (replace(ANA, slack="U07", name="Bo Chen"),),
+        (),
+    )
+
+
+async def test_forget__what_was_forgotten_cannot_be_undone(changing: Changing) -> None:
+    wish = await changing.wish(WISHES)
+    assert wish is not None
+    await changing.forget("U09")
+
+    with pytest.raises(UserError, match="changed again since"):
+        await changing.undo(wish, by="U09", is_maintainer=False)

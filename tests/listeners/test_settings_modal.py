@@ -26,7 +26,7 @@ from tests.listeners.errand_harness import (
     labels,
     maintained_by,
 )
-from tests.listeners.harness import GADGETS, WIDGETS
+from tests.listeners.harness import GADGETS, WIDGETS, people
 
 
 @pytest.fixture(params=["socket", "http"])
@@ -159,9 +159,28 @@ async def test_settings__forget_me(slack: FakeSlack, tmp_path: Path) -> None:
         await bot.presses(ada, view, "Forget me")
 
         assert "your link are deleted" in bot.modal(ada).shown
+        assert "settings file" not in bot.modal(ada).shown
         assert await bot.stores.links.all() == ()
         assert not (await bot.stores.wishes.of_person(ada.id)).stopped
         assert bot.office.changing.book.current.with_slack(ada.id) is None
+
+
+async def test_settings__forget_me_where_the_settings_file_says_who_they_are(
+    slack: FakeSlack, tmp_path: Path
+) -> None:
+    """They are not written to again: of all that was known that alone is kept."""
+    ada = slack.add_user("ada")
+    setting = Setting(people=people(ana=ada.id))
+    async with an_office(slack, tmp_path, setting) as bot:
+        await bot.stores.wishes.put(PersonWishes(person=ada.id, wants_own=True))
+        view = await bot.opens(ada, slack.dm(ada), "settings")
+
+        await bot.presses(ada, view, "Forget me")
+
+        assert "does not write to you" in bot.modal(ada).shown
+        assert await bot.stores.wishes.everybody() == {
+            ada.id: PersonWishes(person=ada.id, stopped=True)
+        }
 
 
 async def test_settings__the_store_fails_or_hangs_at_the_submission(

@@ -134,7 +134,7 @@ async def test_calls__do_not_wait_for_long(wait: str) -> None:
             with pytest.raises(SlackRefused, match="ratelimited"):
                 await called(slack_client("xoxb-1", url=url).users_info, user="U1")
             with pytest.raises(SlackRefused, match="status_429"):
-                await delete_original(slack_client("xoxb-1"), url)
+                await delete_original(slack_client("xoxb-1", url=url), url)
 
     assert asked == 2
 
@@ -147,4 +147,4 @@ async def test_calls__an_answer_that_is_no_text() -> None:
         with pytest.raises(SlackUncertain):
             await called(slack_client("xoxb-1", url=url).users_info, user="U1")
         with pytest.raises(SlackUncertain):
-            await delete_original(slack_client("xoxb-1"), url)
+            await delete_original(slack_client("xoxb-1", url=url), url)

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.errors import Fault, NoMatch, UserError
+from bot.insight.outcomes import AnswerOutcome
+from bot.insight.request import within_request
 from bot.listeners.claims import KEEP_SECONDS, MOST_CLAIMS, RecentClaims
 from bot.listeners.remembered import Remembered
 from bot.listeners.underway import TURNING_AWAY, Underway
@@ -48,6 +50,42 @@ async def test_start__whatever_fails_is_told_and_logged(capsys: pytest.CaptureFi
     assert "swordfish" not in log + bug
     reference = bug.rpartition("reference ")[2].strip(".")
     assert reference in log
+
+
+async def test_start__the_reference_is_the_requests_own() -> None:
+    underway, told = Underway(), Told()
+
+    with within_request("5eed1e55"):
+        underway.start(fails(ValueError("x")), what="A test", tell=told)
+    await underway.drain(1)
+
+    assert "reference 5eed1e55" in told.texts[0]
+
+
+async def test_start__how_it_ended_is_counted() -> None:
+    ended: list[tuple[AnswerOutcome, float]] = []
+    underway = Underway(at_once=1, in_line=4, on_end=lambda *end: ended.append(end))
+
+    for work in (
+        asyncio.sleep(0.02),
+        fails(UserError("No such thing.")),
+        fails(Fault("The disk is full.")),
+        asyncio.sleep(60),
+        asyncio.sleep(60),
+        asyncio.sleep(60),
+    ):
+        underway.start(work, what="A test", tell=Told())
+    await underway.drain(0.1)
+
+    assert sorted(outcome.value for outcome, _ in ended) == [
+        "answered",
+        "failed",
+        "given_up",
+        "given_up",
+        "refused",
+        "turned_away",
+    ]
+    assert min(seconds for outcome, seconds in ended if outcome == "answered") >= 0.02
 
 
 async def test_start__nobody_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
