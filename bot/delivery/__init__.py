@@ -10,6 +10,7 @@ from bot.delivery.door import Delivery
 from bot.delivery.outgoing import Delivered, DeliveryOutcome, Outgoing
 from bot.delivery.pacing import Pacer
 from bot.delivery.patience import Patience
+from bot.delivery.uploads import Uploads
 
 __all__ = [
     "Delivered",
@@ -18,5 +19,6 @@ __all__ = [
     "Outgoing",
     "Pacer",
     "Patience",
+    "Uploads",
     "delivery_client",
 ]

@@ -22,9 +22,13 @@ from bot.delivery.refusals import (
 from bot.delivery.replies import RATE_LIMITED, Done, Doubtful, Later, NotSent, Refused, Reply, asked
 from bot.errors import StoreFault
 from bot.render.slack import POST, SlackMessage
+from bot.render.slack.picture import has_picture, without_picture
 from bot.store.messages import Begun, MessageRecord
 
 NOT_NOW: Final = "Slack could not be reached in time, or asks to wait; it is tried again."
+
+_NOT_TAKEN: Final = "invalid_blocks"
+"""Slack's code for a file that it does not know, among other things."""
 
 _log = structlog.get_logger(__name__)
 
@@ -45,6 +49,7 @@ class Attempt:
         self._record = record
         self._message: SlackMessage = out.message
         self._is_plain = False
+        self._picture_pauses = iter(means.patience.pictures if has_picture(out.message) else ())
         self._backoffs = means.patience.backoffs()
         # Whether it may stand there without our knowing, and whether that was ever so.
         self._in_doubt = self._was_in_doubt = begun is Begun.TAKEN_OVER
@@ -239,11 +244,25 @@ class Attempt:
         refusal = self._heard(reply)
         if is_for_later(refusal):
             return await self._postponed(reply, refusal)
+        if reply.code == _NOT_TAKEN and has_picture(self._message):
+            await self._wait_for_picture()
+            return None
         if refusal.consequence is Consequence.PLAIN and not self._is_plain:
             await self._means.note(refusal)
             self._message, self._is_plain = plain_message(self._message), True
             return None
         return await self._refused(reply, refusal)
+
+    async def _wait_for_picture(self) -> None:
+        """Right after the upload Slack often does not know its own file yet:
+        https://github.com/slackapi/python-slack-sdk/issues/1521. After a while it goes without."""
+        pause = next(self._picture_pauses, None)
+        if pause is not None:
+            await self._limit.pause(pause)
+            return
+        self._message = without_picture(self._message)
+        said = "Slack did not take the picture of a digest; it was posted without."
+        await self._means.incidents.note("pictures", said, now=self._means.clocks.now())
 
     async def _refused(self, reply: Refused, refusal: Refusal) -> Delivered:
         await self._means.note(refusal)

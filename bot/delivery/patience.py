@@ -19,6 +19,9 @@ class Patience:
     """Before Slack is tried again; the last of them again and again."""
     record: tuple[float, ...] = (0.2, 1.0, 3.0)
     """Before the database is tried again, to write down what stands in Slack already."""
+    pictures: tuple[float, ...] = (2.0, 5.0, 10.0)
+    """Before a message is posted again with its picture, which Slack may not know yet; after that
+    it goes without."""
     spare: float = 5.0
     """Between the end of a post and the end of its lease: two machines' clocks differ a little."""
     drain: float = 10.0

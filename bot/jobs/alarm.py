@@ -11,6 +11,7 @@ from apscheduler.job import Job as Alarm
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.errors import NemorlStatusError
+from bot.insight.request import within_request
 from bot.jobs.due import TICK
 from bot.jobs.job import Job
 from bot.jobs.under_way import UnderWay
@@ -66,9 +67,10 @@ async def _never_put_off(alarm: Alarm, every: timedelta) -> None:
 
 
 async def _one_round(job: Job, now: datetime) -> None:
-    try:
-        await job.on_tick(now)
-    except NemorlStatusError as error:
-        _log.warning("A job failed; it is tried again", job=job.name, because=str(error))
-    except Exception as error:  # noqa: BLE001 -- a process edge: the other jobs go on
-        _log.error("A job failed by a mistake of ours", job=job.name, exc_info=error)
+    with within_request(f"{job.name}:{now.astimezone(UTC):%Y-%m-%dT%H:%MZ}"):
+        try:
+            await job.on_tick(now)
+        except NemorlStatusError as error:
+            _log.warning("A job failed; it is tried again", job=job.name, because=str(error))
+        except Exception as error:  # noqa: BLE001 -- a process edge: the other jobs go on
+            _log.error("A job failed by a mistake of ours", job=job.name, exc_info=error)

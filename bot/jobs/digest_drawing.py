@@ -15,8 +15,8 @@ from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.github_status.judge.changes import Window, changes_in
-from bot.github_status.judge.rules import ParkedBySlack
-from bot.github_status.judge.tracker import NOTHING_PARKED
+from bot.github_status.judge.rules import Left, ParkedBySlack
+from bot.github_status.judge.tracker import NOTHING_LEFT, NOTHING_PARKED
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.jobs.slots import DigestSlot
 from bot.people.people import People
@@ -27,6 +27,11 @@ from bot.schedule import judged_at
 def nothing_parked(_tracker: Ref, _people: People) -> Mapping[Ref, ParkedBySlack]:
     """Where nobody can park anything."""
     return NOTHING_PARKED
+
+
+def nothing_left(_tracker: Ref, _people: People) -> Left:
+    """Where nobody can leave a finding as it is."""
+    return NOTHING_LEFT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +51,10 @@ class Draughtsman:
     people: Callable[[], People]
     parked: Callable[[Ref, People], Mapping[Ref, ParkedBySlack]] = nothing_parked
     """What somebody parked from Slack in a tracker."""
+    can_repair: bool = False
+    """Whether the digest may offer to tick boxes."""
+    left: Callable[[Ref, People], Left] = nothing_left
+    """Which findings somebody left as they are in a tracker."""
 
     def digest(
         self, slot: DigestSlot, start: datetime, snapshot: Snapshot, baseline: Snapshot | None
@@ -60,6 +69,7 @@ class Draughtsman:
             rules=self.rules,
             people=people.for_judge(),
             parked=self.parked(snapshot.tracker, people),
+            left=self.left(snapshot.tracker, people),
         )
         plan = digest_plan(
             changes,
@@ -68,6 +78,7 @@ class Draughtsman:
             schedule=slot.schedule,
             due=slot.due,
             name=slot.tracker.name,
+            can_repair=self.can_repair,
         )
         return DrawnDigest(
             summary=slack_pages(plan.summary)[0],
@@ -109,6 +120,7 @@ class Draughtsman:
             people=people.for_judge(),
             now=now,
             parked=self.parked(snapshot.tracker, people),
+            left=self.left(snapshot.tracker, people),
         )
 
 

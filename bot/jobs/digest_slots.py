@@ -16,10 +16,11 @@ from bot.github_status.earlier import History, earlier_reading
 from bot.github_status.facts.pulls import IssueState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
-from bot.jobs.digest_drawing import Draughtsman
-from bot.jobs.needs import KeepsSlots, ReadsNow, Sends
+from bot.jobs.digest_drawing import Draughtsman, DrawnDigest
+from bot.jobs.needs import BringsPictures, KeepsSlots, ReadsNow, Sends
 from bot.jobs.slots import DigestSlot, SlotEnd, SlotResult
 from bot.render.slack import SlackMessage
+from bot.render.slack.picture import with_picture
 from bot.store.digests import DigestRecord, DigestState
 
 TRIED_FOR = timedelta(days=1)
@@ -50,14 +51,16 @@ class DigestSlots:
         draughtsman: Draughtsman,
         *,
         now: Callable[[], datetime],
+        pictures: BringsPictures | None = None,
     ) -> None:
-        """Send with these."""
+        """Send with these. `pictures`: `None` where digests show none."""
         self._current = current
         self._history = history
         self._slots = slots
         self._delivery = delivery
         self._draughtsman = draughtsman
         self._now = now
+        self._pictures = pictures
         self._failing_since: dict[str, datetime] = {}
 
     async def send(self, slot: DigestSlot) -> SlotResult:
@@ -118,7 +121,8 @@ class DigestSlots:
         drawn = await asyncio.to_thread(self._draughtsman.digest, slot, start, snapshot, baseline)
         if drawn.is_quiet and not slot.says_nothing_new:
             return SlotResult(end=SlotEnd.SENT)
-        summary = last = await self._sent(slot, "summary", drawn.summary)
+        message = await self._pictured(slot, snapshot, drawn)
+        summary = last = await self._sent(slot, "summary", message)
         if summary.outcome is DeliveryOutcome.REFUSED:
             return SlotResult(end=SlotEnd.REFUSED, delivered=summary)
         # Of an unsettled summary nobody knows the thread; maintainers were told.
@@ -129,6 +133,15 @@ class DigestSlots:
         if last.outcome is DeliveryOutcome.POSTPONED:
             return SlotResult(end=SlotEnd.WAITS, delivered=last)
         return SlotResult(end=SlotEnd.SENT, delivered=last)
+
+    async def _pictured(
+        self, slot: DigestSlot, snapshot: Snapshot, drawn: DrawnDigest
+    ) -> SlackMessage:
+        """The summary, with a picture where there is anything new to show."""
+        if self._pictures is None or drawn.is_quiet:
+            return drawn.summary
+        picture = await self._pictures.picture(slot, snapshot)
+        return drawn.summary if picture is None else with_picture(drawn.summary, picture)
 
     async def _baseline(self, slot: DigestSlot, start: datetime) -> Snapshot | None:
         """The reading of the last digest, else the newest from before the window."""

@@ -20,6 +20,10 @@ anew."""
 KEEP_INCIDENTS = timedelta(days=60)
 """Where no maintainer is named, nobody is ever told of them."""
 
+KEEP_DELIVERIES = timedelta(days=8)
+"""GitHub sends one again for three days when asked to, an enterprise server for seven.
+https://docs.github.com/en/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks"""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -51,6 +55,14 @@ class ForgetsIncidents(Protocol):
         ...
 
 
+class ForgetsDeliveries(Protocol):
+    """What of the stored marks is used here."""
+
+    async def forget(self, *, before: datetime) -> int:
+        """Forget those that came before this moment; how many. Raises `StoreFault`."""
+        ...
+
+
 class Housekeeping:
     """Of several replicas one does it."""
 
@@ -61,12 +73,14 @@ class Housekeeping:
         claims: ForgetsClaims,
         messages: ForgetsMessages,
         incidents: ForgetsIncidents,
+        deliveries: ForgetsDeliveries,
         holder: Holder,
     ) -> None:
         """Forget in these."""
         self._claims = claims
         self._messages = messages
         self._incidents = incidents
+        self._deliveries = deliveries
         self._holder = holder
 
     async def on_tick(self, now: datetime) -> None:
@@ -79,9 +93,16 @@ class Housekeeping:
             old = now - KEEP_INCIDENTS
             incidents = [i.key for i in await self._incidents.untold() if i.last_at <= old]
             await self._incidents.told(incidents, until=old)
+            deliveries = await self._deliveries.forget(before=now - KEEP_DELIVERIES)
             hold.rests_until = now + EVERY
-        if claims or messages or incidents:
-            _log.info("Forgot", claims=claims, messages=messages, incidents=len(incidents))
+        if claims or messages or incidents or deliveries:
+            _log.info(
+                "Forgot",
+                claims=claims,
+                messages=messages,
+                incidents=len(incidents),
+                deliveries=deliveries,
+            )
 
     async def close(self) -> None:
         """Nothing goes on."""

@@ -7,6 +7,8 @@ from bot.delivery import Delivered, Outgoing
 from bot.github_status.current import Reading
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
+from bot.jobs.slots import DigestSlot
+from bot.render.slack.picture import SlackPicture
 from bot.store.digests import DigestRecord, DigestState
 
 
@@ -53,6 +55,14 @@ class Sends(Protocol):
 
     async def send_once(self, out: Outgoing) -> Delivered:
         """Send, unless that was done before."""
+        ...
+
+
+class BringsPictures(Protocol):
+    """What of the pictures of digests is used here."""
+
+    async def picture(self, slot: DigestSlot, snapshot: Snapshot) -> SlackPicture | None:
+        """The picture of this slot; `None`: it goes without one."""
         ...
 
 

@@ -9,6 +9,8 @@ from typing import Protocol
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
+from bot.github_status.judge.rules import Left
+from bot.jobs.digest_drawing import nothing_left
 from bot.jobs.needs import ReadsNow
 from bot.jobs.slots import NamedTracker
 from bot.people.people import Link, People
@@ -74,13 +76,15 @@ class ReminderPlans:
         *,
         rules: Rules,
         people: Callable[[], People],
+        left: Callable[[Ref, People], Left] = nothing_left,
     ) -> None:
-        """Plan from these."""
+        """Plan from these; `left`: which findings of a tracker somebody left as they are."""
         self._current = current
         self._messages = messages
         self._wishes = wishes
         self._rules = rules
         self._people = people
+        self._left = left
 
     async def planned(
         self, trackers: Sequence[NamedTracker], *, at: datetime, is_checked: bool
@@ -179,6 +183,7 @@ class ReminderPlans:
                     people=people.for_judge(),
                     now=at,
                     parked=parked_of(rows, tracker_key=one.key, people=people),
+                    left=self._left(one.ref, people),
                 ),
             )
             for one, snapshot in known

@@ -1,6 +1,5 @@
 """`/slack/events`: one request of Slack's → the guard → Bolt → the answer."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
@@ -11,6 +10,7 @@ from slack_bolt.adapter.aiohttp import to_aiohttp_response
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_bolt.response import BoltResponse
 
+from bot.web.bodies import body_of, refused
 from bot.web.guard import MOST_BYTES, Body, Refusal, delivery
 from bot.web.replays import Replays
 
@@ -55,40 +55,24 @@ class SlackRoute:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
-        if request.headers.get("Content-Encoding", "identity").lower() != "identity":
-            return _refused(400)  # Slack never compresses: this claim is false, or a bomb
-        raw = await self._body(request)
+        raw = await body_of(
+            request, most_bytes=MOST_BYTES, slowest_seconds=self._slowest_body_seconds
+        )
         if isinstance(raw, web.StreamResponse):
             return raw
         found = delivery(raw, request.headers, secret=self._secret, now=self._clock())
         if isinstance(found, Refusal):
-            return _refused(found.value)
+            return refused(found.value)
         if found.signature is None:
             return web.Response()
         if self._dispatch is None:
-            return _refused(503)
+            return refused(503)
         if not self._replays.take(found.signature):
             return web.Response()
         response = await _answered(self._dispatch, found.body, request)
         if not 200 <= response.status < 300:
             self._replays.give_back(found.signature)
         return response
-
-    async def _body(self, request: web.Request) -> bytes | web.StreamResponse:
-        if (request.content_length or 0) > MOST_BYTES:
-            return _refused(413)
-        raw = bytearray()
-        try:
-            async with asyncio.timeout(self._slowest_body_seconds):
-                async for chunk in request.content.iter_any():
-                    raw += chunk
-                    if len(raw) > MOST_BYTES:
-                        return _refused(413)
-        except TimeoutError:
-            return _refused(408)
-        except web.RequestPayloadError:
-            return _refused(400)
-        return bytes(raw)
 
 
 async def _answered(dispatch: Dispatch, body: Body, request: web.Request) -> web.StreamResponse:
@@ -101,11 +85,4 @@ async def _answered(dispatch: Dispatch, body: Body, request: web.Request) -> web
     except Exception as error:  # noqa: BLE001 -- a process edge: nobody above would answer Slack
         # Its words and its traceback may hold what somebody sent.
         _log.error("A request of Slack's failed by a mistake of ours", kind=type(error).__name__)
-        return _refused(500)
-
-
-def _refused(status: int) -> web.Response:
-    """An answer without words. The rest of a body that was refused is not waited for."""
-    response = web.Response(status=status)
-    response.force_close()
-    return response
+        return refused(500)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.delivery import Delivery, Pacer, delivery_client
+from bot.delivery import Delivery, Pacer, Uploads, delivery_client
 from bot.errors import NemorlStatusError
 from bot.github_status.current import Current
 from bot.github_status.facts.pulls import Login, Pull
@@ -15,6 +15,7 @@ from bot.github_status.judge import Rules
 from bot.github_status.reader import tracker_key
 from bot.github_status.shared import SharedReader
 from bot.jobs.digest_drawing import Draughtsman
+from bot.jobs.digest_pictures import DigestPictures, Draw
 from bot.jobs.digest_slots import DigestSlots
 from bot.jobs.digests import Digests
 from bot.jobs.holding import Holder
@@ -174,7 +175,12 @@ class Bot:
     """One process."""
 
     def __init__(
-        self, world: World, *, number: int = 0, settings: tuple[Subscription, ...] = ()
+        self,
+        world: World,
+        *,
+        number: int = 0,
+        settings: tuple[Subscription, ...] = (),
+        draw: Draw | None = None,
     ) -> None:
         name = f"process {number}"
         claims = Claims(world.database)
@@ -206,6 +212,7 @@ class Bot:
                 ),
             ),
             now=world.clock,
+            pictures=None if draw is None else self._pictures(reader, draw),
         )
         self.digests = Digests(
             self.slots,
@@ -218,6 +225,19 @@ class Bot:
         )
         self.wishes: Sequence[RowWish] = ()
         self._set_up_writing(world)
+
+    def _pictures(self, reader: SettableReader, draw: Draw) -> DigestPictures:
+        world = self.world
+        client = delivery_client(world.slack.bot_token, url=world.slack.api_url, call_seconds=5)
+        return DigestPictures(
+            reader,
+            Uploads(client, sleep=world.clock.sleep),
+            Incidents(world.database),
+            rules=Rules(),
+            people=lambda: world.people,
+            now=world.clock,
+            draw=draw,
+        )
 
     def _set_up_writing(self, world: World) -> None:
         messages, incidents = Messages(world.database), Incidents(world.database)

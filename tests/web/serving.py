@@ -71,7 +71,11 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    *, is_open: bool = True, slowest_body_seconds: float = 5.0, idle_seconds: float = 75.0
+    *,
+    is_open: bool = True,
+    slowest_body_seconds: float = 5.0,
+    idle_seconds: float = 75.0,
+    most_connections: int = 400,
 ) -> AsyncIterator[Served]:
     """A route until the block ends."""
     bolt = StandIn()
@@ -83,8 +87,15 @@ async def serving(
         return route.is_open
 
     application = web_application(is_ready=ready, slack=route)
+    server = listening(
+        application,
+        host="127.0.0.1",
+        port=0,
+        idle_seconds=idle_seconds,
+        most_connections=most_connections,
+    )
     async with (
-        listening(application, host="127.0.0.1", port=0, idle_seconds=idle_seconds) as (host, port),
+        server as (host, port),
         aiohttp.ClientSession() as session,
     ):
         yield Served(host=host, port=port, bolt=bolt, session=session)

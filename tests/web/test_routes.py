@@ -4,11 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import aiohttp
 import pytest
+import structlog
 
 from bot.errors import StoreFault, UserError
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
-from bot.web import Readiness, listening, web_application
+from bot.web import Readiness, listening, metrics_application, web_application
 from tests.builders import a_ref, a_snapshot
 
 NOW = datetime(2026, 8, 24, 9, 0, tzinfo=UTC)
@@ -108,6 +109,51 @@ async def test_listening__two_on_one_port() -> None:
         with pytest.raises(UserError, match=f"Another process listens on 127.0.0.1:{port}."):
             async with listening(other, host=host, port=port):
                 pass
+
+
+async def test_metrics__alone_on_an_address_of_their_own() -> None:
+    async def page() -> bytes:
+        return b"nemorl_status_build_info 1\n"
+
+    async with (
+        listening(metrics_application(page), host="127.0.0.1", port=0) as (host, port),
+        aiohttp.ClientSession() as session,
+    ):
+        async with session.get(f"http://{host}:{port}/metrics") as response:
+            assert (response.status, await response.read()) == (200, await page())
+            assert response.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+            assert "Server" not in response.headers
+        async with session.get(f"http://{host}:{port}/healthz") as response:
+            assert response.status == 404
+
+        with pytest.raises(UserError, match="Another process listens") as taken:
+            async with listening(
+                metrics_application(page), host=host, port=port, advice="Set metrics_port."
+            ):
+                pass
+    assert "Set metrics_port." in taken.value.advice
+
+
+async def test_requests__are_counted_by_path_and_status_within_a_request_of_their_own() -> None:
+    counted, seen = [], []
+
+    async def is_ready() -> bool:
+        seen.append(structlog.contextvars.get_contextvars()["request"])
+        return False
+
+    application = web_application(
+        is_ready=is_ready, slack=None, on_answered=lambda *told: counted.append(told)
+    )
+    async with (
+        listening(application, host="127.0.0.1", port=0) as (host, port),
+        aiohttp.ClientSession() as session,
+    ):
+        for path in ("readyz", "readyz", "nothing"):
+            async with session.get(f"http://{host}:{port}/{path}"):
+                pass
+
+    assert counted == [("/readyz", 503), ("/readyz", 503)]
+    assert len(set(seen)) == 2
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
