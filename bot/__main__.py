@@ -3,7 +3,6 @@
 Only what `--help` needs is imported here; the rest waits for a question.
 """
 
-import logging
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -29,11 +28,12 @@ Examples:
   {PROGRAM} stale in nemo-rl --json
   {PROGRAM} --demo digest --slot 2026-07-20
   {PROGRAM} --demo drift --fix --dry-run
+  {PROGRAM} init --tracker NVIDIA-NeMo/RL#2905
 
-Exit status: 0 answered; 1 drift --exit-code found some; 2 the question or a setting is wrong;
-3 nothing was read and nothing is stored; 4 answered, but something that the answer rests on
-could not be asked, or a repair did not come about; 70 a mistake in this program; 74 the answer
-could not be written.
+Exit status: 0 answered; 1 drift --exit-code or doctor found something; 2 the question or a
+setting is wrong; 3 nothing was read and nothing is stored; 4 answered, but something that the
+answer rests on could not be asked, or a repair did not come about; 70 a mistake in this program;
+74 the answer could not be written.
 """
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -130,7 +130,8 @@ def nemorl_status(
         str | None, _option("--repo", metavar="OWNER/REPO", help="With parse: where bare #12 are.")
     ] = None,
     channel: Annotated[
-        str | None, _option("--channel", metavar="ID", help="With digest: of which channel.")
+        str | None,
+        _option("--channel", metavar="ID", help="With digest, init: of or for which channel."),
     ] = None,
     person: Annotated[
         str | None, _option("--person", metavar="NAME|LOGIN", help="With remind: to whom.")
@@ -154,6 +155,30 @@ def nemorl_status(
         _option("--yes", help="With --fix: tick merged ones unasked; with --undo: do not ask."),
     ] = False,
     undo: Annotated[bool, _option("--undo", help="With drift: take the last repair back.")] = False,
+    zone: Annotated[
+        str | None, _option("--zone", metavar="ZONE", help="With init: the channel's time zone.")
+    ] = None,
+    command: Annotated[
+        str | None, _option("--command", metavar="/NAME", help="With init: the slash command.")
+    ] = None,
+    directory: Annotated[
+        Path | None, _option("--directory", metavar="FOLDER", help="With init: where to write.")
+    ] = None,
+    url: Annotated[
+        str | None,
+        _option("--url", metavar="URL", help="With init: HTTP mode, where Slack reaches the bot."),
+    ] = None,
+    force: Annotated[
+        bool, _option("--force", help="With init: write the settings file anew.")
+    ] = False,
+    live: Annotated[
+        bool,
+        _option("--live", help="With doctor: try it in Slack, by one message that is deleted."),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        _option("--output", "-o", metavar="FILE", help="With chart: the picture, .png or .svg."),
+    ] = None,
     debug: Annotated[bool, _option("--debug", help="Tell on stderr what is done.")] = False,
     version: Annotated[  # noqa: ARG001 -- its callback has answered
         bool, _option("--version", help="Print the version.", callback=_version, is_eager=True)
@@ -183,21 +208,26 @@ def nemorl_status(
         fix=fix,
         yes=yes,
         undo=undo,
+        zone=zone,
+        slash_command=command,
+        directory=directory,
+        url=url,
+        force=force,
+        live=live,
+        output=output,
         debug=debug,
     )
     from bot.terminal.run import exit_status  # noqa: PLC0415 -- heavy, and not for --help
 
     posting = {"digest": _post, "remind": _post} if post else {}
-    raise typer.Exit(int(exit_status(options, more={"run": _run, "fix": _fix, **posting})))
+    raise typer.Exit(int(exit_status(options, more={**_MORE_COMMANDS, **posting})))
 
 
 def _run(options: Options, streams: "Streams") -> ExitStatus:
     """Be the bot in Slack."""
-    from bot.logs import configure_logs  # noqa: PLC0415 -- heavy, as the next one
-    from bot.serving.run import run_bot  # noqa: PLC0415
+    from bot.serving.run import run_bot  # noqa: PLC0415 -- heavy, and not for the others
 
-    configure_logs(debug=options.debug, usual=logging.INFO)
-    run_bot(options.config, lambda line: streams.show(f"{line}\n"))
+    run_bot(options.config, lambda line: streams.show(f"{line}\n"), debug=options.debug)
     return ExitStatus.ANSWERED
 
 
@@ -208,6 +238,20 @@ def _fix(options: Options, streams: "Streams") -> ExitStatus:
     return fix_status(options, streams)
 
 
+def _init(options: Options, streams: "Streams") -> ExitStatus:
+    """Set the bot up."""
+    from bot.terminal.first_run import init_status  # noqa: PLC0415 -- as above
+
+    return init_status(options, streams)
+
+
+def _doctor(options: Options, streams: "Streams") -> ExitStatus:
+    """Say what of the set-up works."""
+    from bot.terminal.doctor import doctor_status  # noqa: PLC0415 -- as above
+
+    return doctor_status(options, streams)
+
+
 def _post(options: Options, streams: "Streams") -> ExitStatus:
     """Send what `digest` or `remind` show."""
     from bot.serving.posting import post_digest, post_reminders  # noqa: PLC0415 -- as above
@@ -215,6 +259,9 @@ def _post(options: Options, streams: "Streams") -> ExitStatus:
 
     poster = Poster(digest=post_digest, reminders=post_reminders)
     return post_status(options, streams, poster)
+
+
+_MORE_COMMANDS = {"run": _run, "fix": _fix, "init": _init, "doctor": _doctor}
 
 
 def main() -> None:

@@ -14,32 +14,40 @@ from typing import Any
 import pytest
 
 from bot.commands import COMMANDS
+from bot.errors import UserError
 from bot.listeners import WHERE_TRACKED, SlackRules
+from bot.manifest import manifest_text
 from bot.web import SLACK_PATH
-from scripts.manifest import SLACK_PATH as MANIFEST_PATH
-from scripts.manifest import for_http, read_manifest, with_command
 from tests.fakes.slack import (
     fake_slack,
     methods_chat,
     methods_conversations,
+    methods_files,
     methods_people,
     methods_views,
 )
 from tests.fakes.slack.app import EVENT_SCOPES, Transport
 from tests.listeners.harness import a_bot
+from tests.manifest import HTTP_URL, our_manifest
 
 ROOT = Path(__file__).parent.parent
-MANIFEST = read_manifest()
+MANIFEST = our_manifest()
 
 METHODS = {
     method.name: method
-    for room in (methods_chat, methods_conversations, methods_people, methods_views)
+    for room in (
+        methods_chat,
+        methods_conversations,
+        methods_files,
+        methods_people,
+        methods_views,
+    )
     for method in room.METHODS
 }
 # The events of the code, as one subscribes to them: a listener for messages asks for direct ones.
 _SUBSCRIPTIONS = {"message": "message.im"}
 # Rooms that know Slack.
-_ROOMS = ("delivery", "jobs", "listeners", "serving", "socket_mode", "web")
+_ROOMS = ("delivery", "doctor", "jobs", "listeners", "serving", "socket_mode", "web")
 # Methods whose scope depends on the kind of the conversation that they are asked about.
 _BY_KIND = {
     "conversations.info": {"channels:read", "groups:read"},
@@ -47,7 +55,14 @@ _BY_KIND = {
     "conversations.replies": {"channels:history", "groups:history", "im:history"},
 }
 # What somebody who installs the app may leave out: docs/slack-permissions.md says what stops.
-_OPTIONAL = {"channels:history", "channels:read", "dnd:read", "groups:history", "groups:read"}
+_OPTIONAL = {
+    "channels:history",
+    "channels:read",
+    "dnd:read",
+    "files:write",
+    "groups:history",
+    "groups:read",
+}
 # What a method of the SDK's client is called in the Web API.
 _METHODS = {name.replace(".", "_"): name for name in METHODS}
 
@@ -155,10 +170,7 @@ def test_socket_mode__names_no_address() -> None:
 
 
 def test_for_http__every_address_and_nothing_else_is_different() -> None:
-    url, http = (
-        "https://bot.example.com/slack/events",
-        for_http(MANIFEST, "https://bot.example.com/"),
-    )
+    url, http = f"{HTTP_URL}{SLACK_PATH}", our_manifest(http_url=f"{HTTP_URL}/")
     assert http["settings"]["event_subscriptions"].pop("request_url") == url
     assert http["settings"]["interactivity"].pop("request_url") == url
     assert http["features"]["slash_commands"][0].pop("url") == url
@@ -166,35 +178,44 @@ def test_for_http__every_address_and_nothing_else_is_different() -> None:
 
     http["settings"]["socket_mode_enabled"] = True
     assert http == MANIFEST
-    assert MANIFEST_PATH == SLACK_PATH
 
 
-def test_with_command__another_name() -> None:
-    changed = with_command(MANIFEST, "/status")
+@pytest.mark.parametrize("name", ["/status", '/it"s', "/état-🚦", "/a:#b"])
+def test_command__another_name_and_nothing_else_is_different(name: str) -> None:
+    changed = our_manifest(command=name)
+    [command] = changed["features"]["slash_commands"]
 
-    assert changed["features"]["slash_commands"][0]["command"] == "/status"
-    assert read_manifest() == MANIFEST
-
-
-def test_script__prints_a_manifest_again() -> None:
-    import yaml
-
-    def printed(*words: str) -> Any:
-        command = [sys.executable, "scripts/manifest.py", *words]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
-        return yaml.safe_load(done.stdout)
-
-    assert printed() == MANIFEST
-    both = printed("--url", "https://bot.example.com", "--command", "/status")
-    assert both == for_http(with_command(MANIFEST, "/status"), "https://bot.example.com")
+    assert command["command"] == name
+    command["command"] = "/nemorl-status"
+    assert changed == MANIFEST
 
 
-def test_script__an_address_that_slack_refuses() -> None:
-    command = [sys.executable, "scripts/manifest.py", "--url", "http://bot.example.com"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+@pytest.mark.parametrize("url", ["http://bot.example.com", "bot.example.com", "https://a b", ""])
+def test_for_http__an_address_that_slack_refuses(url: str) -> None:
+    with pytest.raises(UserError) as refused:
+        manifest_text(http_url=url)
 
-    assert done.returncode == 2
-    assert b"https://" in done.stderr
+    assert "https://bot.example.com" in refused.value.advice
+
+
+def test_text__keeps_what_it_says_to_people() -> None:
+    kept = (ROOT / "manifest.yml").read_text(encoding="utf-8")
+
+    assert manifest_text() == kept
+    assert "# Whoever installs the app may leave these out." in manifest_text(http_url=HTTP_URL)
+
+
+def test_script__prints_it() -> None:
+    def script(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "scripts.manifest", *words]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, check=False, text=True)
+
+    both = script("--url", HTTP_URL, "--command", "/status")
+    refused = script("--url", "http://bot.example.com")
+
+    assert both.stdout == manifest_text(command="/status", http_url=HTTP_URL)
+    assert refused.returncode == 2
+    assert "https://" in refused.stderr
 
 
 # --- Slack's rules: https://docs.slack.dev/reference/app-manifest --------------------------------
@@ -244,7 +265,7 @@ def _leaves(value: object, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 
 @pytest.mark.parametrize(
     "manifest",
-    [MANIFEST, for_http(MANIFEST, "https://bot.example.com"), with_command(MANIFEST, "/x")],
+    [MANIFEST, our_manifest(http_url=HTTP_URL), our_manifest(command="/x")],
     ids=["socket mode", "HTTP", "another command"],
 )
 def test_limits__no_unknown_key_and_no_text_too_long(manifest: dict[str, Any]) -> None:
@@ -269,7 +290,7 @@ def test_limits__no_unknown_key_and_no_text_too_long(manifest: dict[str, Any]) -
 @pytest.mark.parametrize("transport", ["socket", "http"])
 async def test_rounds__with_our_manifest(transport: Transport) -> None:
     """Every surface once; a scope or event that is missing fails, in the fake as in Slack."""
-    manifest = MANIFEST if transport == "socket" else for_http(MANIFEST, "https://bot.example.com")
+    manifest = MANIFEST if transport == "socket" else our_manifest(http_url=HTTP_URL)
     async with fake_slack(manifest=manifest, transport=transport) as slack:
         ada = slack.add_user("ada")
         room = slack.add_channel("room", members=[ada])

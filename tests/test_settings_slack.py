@@ -205,3 +205,26 @@ def test_load_serving_settings__no_tracker(write: Write, monkeypatch: pytest.Mon
     assert _mistakes(load_serving_settings) == [
         "No [[tracker]] is named in nemorl-status.toml (there is none)."
     ]
+
+
+@pytest.mark.parametrize(
+    ("variable", "is_missing"),
+    [("", True), ("GITHUB_WRITE_TOKEN", False), ("GITHUB_APP_ID", False)],
+)
+def test_load_serving_settings__repair_needs_something_to_write_with(
+    write: Write, monkeypatch: pytest.MonkeyPatch, variable: str, is_missing: bool
+) -> None:
+    for name, value in NEEDED.items():
+        monkeypatch.setenv(name, value)
+    if variable:
+        monkeypatch.setenv(variable, "1")
+    config = write(f"{TRACKER}[repair]\nenabled = true\nowners = true\n")
+
+    try:
+        settings = load_serving_settings(config)
+    except SettingsError as error:
+        said = any("GITHUB_WRITE_TOKEN is missing" in one for one in error.mistakes)
+        assert said is is_missing
+    else:
+        assert not is_missing
+        assert slack_rules_of(settings).owners_repair

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from tests.fakes.github import FakeGitHub
 from tests.fakes.github.faults import FORBIDDEN_PAT, hang
 from tests.terminal import TOKEN, InProcess, Terminal
+from tests.terminal_github import a_tracker
 
 TRACKER = "acme/widgets#1"
 BODY = """\
@@ -30,29 +31,10 @@ Owner: Ana Souza
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    terminal = Terminal(tmp_path)
-    terminal.here.mkdir()
-    return terminal
-
-
-@pytest.fixture
 def gh(terminal: Terminal) -> Iterator[FakeGitHub]:
     """A GitHub with one tracker, and a terminal that asks it with a good token."""
-    with fake_github_in_thread() as gh:
-        gh.add_issue("acme/widgets", 1, body=BODY, title="Widget rewrite")
-        for number in (7, 8, 9):
-            gh.add_pull("acme/widgets", number, title=f"feat: number {number}", author="tester")
-        gh.merge("acme/widgets", 8, at="2026-08-19")
-        terminal.variables = {"GITHUB_TOKEN": TOKEN, "GITHUB_API_URL": gh.url}
+    with a_tracker(terminal, BODY) as gh:
         yield gh
-
-
-@pytest.fixture
-def program(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> InProcess:
-    return InProcess(terminal, monkeypatch, capsys)
 
 
 # --- without an account ---

@@ -138,7 +138,7 @@ def test_digest__in_other_forms(program: InProcess) -> None:
     ]
     assert digest["slot"] == "2026-07-20T16:00:00Z"
     assert digest["start"] == "2026-07-13T16:00:00Z"
-    assert markdown.out.startswith("## nemo-rl: digest of Monday 20 July")
+    assert markdown.out.startswith("## Status on Monday 20 July")
     assert json.loads(other.out)["tracker"]["ref"] == "NVIDIA-NeMo/RL#2625"
 
 

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -44,9 +43,7 @@ def ticked(*numbers: int, body: str = BODY) -> str:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    terminal = Terminal(tmp_path)
-    terminal.here.mkdir()
+def terminal(terminal: Terminal) -> Terminal:
     (terminal.here / "nemorl-status.toml").write_text(SETTINGS, encoding="utf-8")
     return terminal
 
@@ -70,13 +67,6 @@ def gh(terminal: Terminal) -> Iterator[FakeGitHub]:
             "GITHUB_API_URL": gh.url,
         }
         yield gh
-
-
-@pytest.fixture
-def program(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> InProcess:
-    return InProcess(terminal, monkeypatch, capsys)
 
 
 @pytest.fixture(autouse=True)

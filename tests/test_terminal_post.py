@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from scripts.manifest import read_manifest
 from tests.fakes.github import fake_github_in_thread
 from tests.fakes.slack import Channel, Clock, ServedSlack, User, threaded_slack
+from tests.manifest import our_manifest
 from tests.terminal import TOKEN, Ended, InProcess, Terminal
 
 Program = Callable[..., Ended]
@@ -64,7 +64,7 @@ class Workspace:
 @pytest.fixture
 def workspace(terminal: Terminal) -> Iterator[Workspace]:
     """A Slack with a channel that gets the digest, and two owners."""
-    with threaded_slack(manifest=read_manifest(), clock=Clock(TUESDAY)) as served:
+    with threaded_slack(manifest=our_manifest(), clock=Clock(TUESDAY)) as served:
         workspace = Workspace(
             served=served,
             room=served.do(lambda slack: slack.add_channel("room")),

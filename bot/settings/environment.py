@@ -1,11 +1,15 @@
 """The environment: secrets that stand in files, and what is wrong across variables.
 
-A single variable is read and checked by the field of its name.
+A single variable is read and checked by the field of its name. What is set goes before what `.env`
+says, which holds while the settings are read (`beside`), and only for them.
 """
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from types import MappingProxyType
 
 from bot.errors import UserError
 from bot.github_status.github.endpoints import GITHUB_COM, endpoints
@@ -20,13 +24,38 @@ SECRETS = (
     "slack_bot_token",
     "slack_app_token",
     "slack_signing_secret",
+    "github_webhook_secret",
 )
 """Fields whose value may stand in a file that `…_FILE` names."""
 
 
+_SENT_NOWHERE = ("database_url", "github_webhook_secret")
+
+ADDRESSES = ("GITHUB_API_URL", "GITHUB_GRAPHQL_URL", "SLACK_API_URL")
+"""Where credentials are sent."""
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_beside: ContextVar[Mapping[str, str]] = ContextVar("_beside", default=_NOTHING)
+
+
+@contextmanager
+def beside(values: Mapping[str, str]) -> Iterator[None]:
+    """Within this, these hold too where the environment sets nothing."""
+    token = _beside.set(values)
+    try:
+        yield
+    finally:
+        _beside.reset(token)
+
+
+def variables_beside() -> Mapping[str, str]:
+    """What `.env` says, where the environment does not say it."""
+    return {k: v for k, v in _beside.get().items() if v.strip() and not _is_set_outside(k)}
+
+
 def variable(name: str) -> str | None:
     """What is set; an empty one counts as unset."""
-    return os.environ.get(name, "").strip() or None
+    return os.environ.get(name, "").strip() or _beside.get().get(name, "").strip() or None
 
 
 def is_set(name: str) -> bool:
@@ -50,6 +79,7 @@ def environment_mistakes(secrets: Mapping[str, str | None]) -> Iterator[str]:
             yield f"{upper}_FILE names a file that cannot be read."
         elif not text:
             yield f"{upper}_FILE names an empty file."
+    yield from _mixed_mistakes()
     yield from _app_mistakes()
     yield from _same_token_mistakes(secrets)
     yield from _address_mistakes(secrets.get("database_url") or variable("DATABASE_URL"))
@@ -68,6 +98,26 @@ def _content(path: Path) -> str | None:
         return path.expanduser().read_text(encoding="utf-8").strip()
     except (OSError, RuntimeError, UnicodeDecodeError):
         return None
+
+
+def _is_set_outside(name: str) -> bool:
+    return bool(os.environ.get(name, "").strip())
+
+
+def _mixed_mistakes() -> Iterator[str]:
+    """A file in the folder where somebody happens to stand does not say where their credentials go.
+
+    Credentials that stand beside the address are its own.
+    """
+    secrets = [name.upper() for name in SECRETS if name not in _SENT_NOWHERE]
+    set_outside = [n for n in secrets if _is_set_outside(n) or _is_set_outside(f"{n}_FILE")]
+    kinds = {name.split("_", maxsplit=1)[0] for name in set_outside}
+    for address in ADDRESSES:
+        if address in variables_beside() and address.split("_", maxsplit=1)[0] in kinds:
+            yield (
+                f"{address} stands in .env, and what would be sent there in the environment:"
+                " set both in one place."
+            )
 
 
 def _app_mistakes() -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Every setting, with its unit, its default and a sentence. Where values come from is not here."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import platformdirs
@@ -32,8 +33,11 @@ from bot.github_status.judge.rules import (
 from bot.github_status.judge.workdays import calendar_named
 from bot.settings.channels import ChannelDigest
 from bot.settings.digests import DigestSettings, RemindSettings, channel_digests
+from bot.settings.environment import variables_beside
 from bot.settings.parts import OptionalSecret, Table, Text, Texts, one_line, stripped
+from bot.settings.pictures import PicturesSettings
 from bot.settings.repair import RepairSettings
+from bot.settings.repositories import RepositorySettings
 from bot.settings.slack import (
     SLACK_API,
     ApiAddress,
@@ -46,7 +50,19 @@ from bot.settings.slack import (
 from bot.settings.trackers import Aliases, Tracker, issue_ref, tracker_aliases, tracker_name
 
 FILE_TABLES = frozenset(
-    {"tracker", "refresh", "stale", "people", "slack", "server", "digest", "remind", "repair"}
+    {
+        "tracker",
+        "refresh",
+        "stale",
+        "people",
+        "slack",
+        "server",
+        "digest",
+        "remind",
+        "repair",
+        "pictures",
+        "repository",
+    }
 )
 """What the settings file holds; everything else comes from the environment."""
 
@@ -130,7 +146,12 @@ class PersonSettings(Table):
 
 
 class _Variables(EnvSettingsSource):
-    """The environment, for what does not stand in the file."""
+    """The environment and `.env`, for what does not stand in the settings file."""
+
+    def _load_env_vars(self) -> Mapping[str, str | None]:
+        """What is set goes before what stands in `.env`."""
+        written = {name.lower(): value for name, value in variables_beside().items()}
+        return {**written, **super()._load_env_vars()}
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
         """No variable speaks for a table of the file, whatever happens to be set."""
@@ -169,6 +190,8 @@ class Settings(BaseSettings):
     digest: tuple[DigestSettings, ...] = ()
     remind: RemindSettings = RemindSettings()
     repair: RepairSettings = RepairSettings()
+    pictures: PicturesSettings = PicturesSettings()
+    repository: tuple[RepositorySettings, ...] = ()
 
     github_token: OptionalSecret = None
     """GITHUB_TOKEN: a token that may read the repositories. Default: none; then an App must."""
@@ -181,6 +204,8 @@ class Settings(BaseSettings):
     """GITHUB_APP_PRIVATE_KEY: the App's key, PEM. Needed with GITHUB_APP_ID."""
     github_app_installation_id: Annotated[int | None, BeforeValidator(stripped)] = None
     """GITHUB_APP_INSTALLATION_ID: one installation. Default: looked up for each repository."""
+    github_webhook_secret: OptionalSecret = None
+    """GITHUB_WEBHOOK_SECRET: with what GitHub signs its webhooks. Default: none are taken."""
     github_api_url: str = "https://api.github.com"
     """GITHUB_API_URL: GitHub's REST address; `https://HOST/api/v3` on an enterprise server."""
     github_graphql_url: Annotated[str | None, BeforeValidator(stripped)] = None

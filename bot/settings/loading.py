@@ -3,6 +3,7 @@
 import difflib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from bot.errors import SettingsError
 from bot.github_status.facts.pulls import Login
 from bot.people.people import Link, PersonName, SlackId, each_checked
 from bot.settings.digests import DigestSettings, RemindSettings, digest_mistakes
+from bot.settings.env_file import ENV_NAME, EnvFile, read_env_file
 from bot.settings.environment import (
     CONFIG_VARIABLE,
     api_url_of,
+    beside,
     environment_mistakes,
     secrets_from_files,
     variable,
@@ -32,7 +35,9 @@ from bot.settings.fields import (
 )
 from bot.settings.file import NO_LINE, KeyPath, Mistake, SettingsFile, read_file, shown
 from bot.settings.parts import listed
-from bot.settings.repair import RepairSettings
+from bot.settings.repair import RepairSettings, repair_mistakes
+from bot.settings.repositories import RepositorySettings, repository_mistakes
+from bot.settings.salvage import right_part
 from bot.settings.slack import ServerSettings, SlackSettings, serving_mistakes
 from bot.settings.trackers import is_elsewhere, issue_ref
 
@@ -48,10 +53,25 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "digest": DigestSettings,
     "remind": RemindSettings,
     "repair": RepairSettings,
+    "repository": RepositorySettings,
 }
-_ARRAYS = frozenset({"tracker", "digest"})
+_ARRAYS = frozenset({"tracker", "digest", "repository"})
 """Tables of which there may be several."""
 _ENVIRONMENT_FIELDS = frozenset(Settings.model_fields) - FILE_TABLES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What was found, and everything that is wrong with it."""
+
+    path: Path | None
+    """The settings file; `None`: there is none."""
+    env_file: EnvFile | None
+    """`.env`, which stands beside it or, without one, in the working folder; `None`: there is
+    none."""
+    settings: Settings | None
+    """What is right of it; `None`: nothing that holds together."""
+    mistakes: tuple[str, ...]
 
 
 def load_settings(config: Path | None = None) -> Settings:
@@ -59,7 +79,7 @@ def load_settings(config: Path | None = None) -> Settings:
 
     Raises `SettingsError` that names every mistake. Without any file there is nothing wrong.
     """
-    return _loaded(read_file(_config_path(config)), ())
+    return _right(found_settings(config))
 
 
 def load_serving_settings(config: Path | None = None) -> Settings:
@@ -67,33 +87,56 @@ def load_serving_settings(config: Path | None = None) -> Settings:
 
     Raises `SettingsError` that names every mistake and whatever is missing.
     """
-    file = read_file(_config_path(config))
-    missing = [Mistake(NO_LINE, text) for text in serving_mistakes()]
-    if not file.mistakes and not file.tables.get("tracker"):
-        name = file.path.name if file.path else f"{FILE_NAME} (there is none)"
-        missing.append(Mistake(NO_LINE, f"No [[tracker]] is named in {name}."))
-    return _loaded(file, missing)
+    return _right(found_settings(config, serving=True))
 
 
-def _loaded(file: SettingsFile, missing: Sequence[Mistake]) -> Settings:
+def found_settings(config: Path | None = None, *, serving: bool = False) -> Found:
+    """The same, whatever is wrong; `serving`: what a running bot needs and is missing is wrong."""
+    path = _config_path(config)
+    env_file = read_env_file((path.parent if path else Path()) / ENV_NAME)
+    with beside(env_file.values if env_file else {}):
+        settings, mistakes = _read(read_file(path), serving=serving)
+    wrong = (*(env_file.mistakes if env_file else ()), *mistakes)
+    return Found(path=path, env_file=env_file, settings=settings, mistakes=wrong)
+
+
+def _right(found: Found) -> Settings:
+    if found.mistakes or found.settings is None:
+        raise SettingsError(
+            found.mistakes, advice="Mend them and ask again; README.md lists every setting."
+        )
+    return found.settings
+
+
+def _read(file: SettingsFile, *, serving: bool) -> tuple[Settings | None, tuple[str, ...]]:
+    """What is right, and every mistake in a sentence."""
     secrets = secrets_from_files()
-    found = [*file.mistakes, *missing, *_unknown_tables(file), *_tracker_mistakes(file)]
-    found += _people_mistakes(file)
+    found = [*file.mistakes, *(_missing(file) if serving else ()), *_unknown_tables(file)]
+    found += [*_tracker_mistakes(file), *_people_mistakes(file)]
     found += [file.mistake(keys, what) for keys, what in digest_mistakes(file.tables, file.lines)]
+    found += [file.mistake(keys, what) for keys, what in repository_mistakes(file.tables)]
     found += [Mistake(NO_LINE, text) for text in environment_mistakes(secrets)]
     values: dict[str, Any] = {k: v for k, v in secrets.items() if v is not None}
     values |= {key: table for key, table in file.tables.items() if key in FILE_TABLES}
-    settings: Settings | None = None
+    settings: Settings | None
     try:
         settings = Settings(**values)
     except ValidationError as error:
-        found += [_mistake(details, file) for details in error.errors(include_url=False)]
-    if found or settings is None:
-        raise SettingsError(
-            [mistake.text for mistake in sorted(found)],
-            advice="Mend them and ask again; README.md lists every setting.",
-        )
-    return settings
+        wrong = error.errors(include_url=False)
+        found += [_mistake(details, file) for details in wrong]
+        settings = right_part(values, wrong)
+    return settings, tuple(mistake.text for mistake in sorted(found))
+
+
+def _missing(file: SettingsFile) -> Iterator[Mistake]:
+    """What a running bot cannot do without."""
+    for text in serving_mistakes():
+        yield Mistake(NO_LINE, text)
+    if not file.mistakes and not file.tables.get("tracker"):
+        name = file.path.name if file.path else f"{FILE_NAME} (there is none)"
+        yield Mistake(NO_LINE, f"No [[tracker]] is named in {name}.")
+    for text in repair_mistakes(file.tables.get("repair")):
+        yield Mistake(NO_LINE, text)
 
 
 def _config_path(config: Path | None) -> Path | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, Strict
@@ -19,7 +19,8 @@ _USER = re.compile(r"[UW][A-Z0-9]{2,30}", re.ASCII)
 _CHANNEL = re.compile(r"[CG][A-Z0-9]{2,30}", re.ASCII)
 
 
-def _command(value: str) -> str:
+def slash_command(value: str) -> str:
+    """The name of a slash command; raises `ValueError` with a sentence."""
     if not _COMMAND.fullmatch(value):
         raise ValueError("must be a slash and a name, as /nemorl-status, of at most 32 characters")
     return value
@@ -46,7 +47,7 @@ Port = Annotated[int, Field(ge=1, le=65_535)]
 class SlackSettings(Table):
     """`[slack]`: how the bot is asked in Slack, and who may see what."""
 
-    command: Annotated[Text, AfterValidator(_command)] = "/nemorl-status"
+    command: Annotated[Text, AfterValidator(slash_command)] = "/nemorl-status"
     """The slash command, as in the app's manifest."""
     maintainers: UserIds = ()
     """Member ids of those who look after the bot. Example: `["U012ABCDEF"]`. Default: none."""
@@ -65,6 +66,12 @@ class ServerSettings(Table):
     """Address to listen on; `0.0.0.0` for every one of this machine."""
     port: Annotated[Port, Strict()] = 3000
     """Port to listen on."""
+    metrics_port: Annotated[Port, Strict()] | None = None
+    """Port of `/metrics`, for Prometheus. Default: none, nothing can be scraped."""
+    metrics_host: Text = "127.0.0.1"
+    """Address of `/metrics`: it tells more than `/healthz`, and nobody has to log in."""
+    log: Literal["text", "json"] = "text"
+    """How log lines on stderr look: `text`, or `json`, one object for each line."""
 
 
 def _bot_token(value: object) -> object:

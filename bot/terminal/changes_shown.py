@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.answers.parts import counted
+from bot.answers.parts import plural
 from bot.answers.repaired import repair_told
 from bot.github_status.judge.verdicts import JudgedTracker
 from bot.github_status.repair import DiffLine, Offer, diff_of, proposal_of
@@ -30,7 +30,7 @@ def show_offer(streams: Streams, tracker: JudgedTracker, offer: Offer) -> None:
 def tell_left(streams: Streams, offers: Sequence[Offer]) -> None:
     """Boxes that only a person can decide about."""
     if offers:
-        boxes = counted(len(offers), "more box")
+        boxes = f"{len(offers)} more {plural(len(offers), 'box')}"
         streams.show(f"{boxes} may be out of date; only a person can tell: leave --yes out.\n")
 
 

@@ -6,20 +6,27 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Final, TypeAlias
 
-from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
+from bot.answers.pull_places import Elsewhere
+from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot, demo_unlisted
+from bot.demo.houses import DEMO_HOUSES
 from bot.errors import NoMatch, UserError
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.facts.unlisted import Unlisted
 from bot.github_status.github.endpoints import GITHUB_COM
 from bot.github_status.judge import Rules, judge_snapshot
-from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.judge.burnup import WeekCounts
+from bot.github_status.judge.rules import Left, ParkedBySlack
+from bot.github_status.judge.verdicts import JudgedTracker
 from bot.github_status.reader import Latest
 from bot.people.people import People
 from bot.reminders import AskedTracker, ReminderPlan, plan_reminders
 from bot.schedule import REMIND_AT
 from bot.settings.channels import ChannelDigest
 from bot.settings.trackers import Tracker, tracker_named
+
+DEMO_RULES: Final = Rules(houses=DEMO_HOUSES)
 
 DEMO_ZONE: Final = "America/Los_Angeles"
 """Where most people of the bundled tracker are."""
@@ -43,6 +50,9 @@ class Planned:
     trackers: tuple[AskedTracker, ...]
 
 
+Counted: TypeAlias = Callable[[Snapshot, datetime], WeekCounts]
+"""How far a reading's tracker was at a moment."""
+
 Read: TypeAlias = tuple[Tracker, Snapshot]
 """A tracker, and what was read of it."""
 
@@ -57,12 +67,20 @@ class Desk:
     """Whose links hold for this tracker."""
     parked: Callable[[Tracker], Mapping[Ref, ParkedBySlack]]
     """What somebody parked from Slack."""
+    left: Callable[[Tracker], Left]
+    """Which findings somebody left as they are."""
     rules: Rules
     now: datetime
     named: Callable[[str], Tracker]
     """The tracker that somebody names; raises `UserError` when that is none."""
     latest: Callable[[Tracker], Latest]
     """Raises `UserError`, or a `Fault` when there is nothing to answer from."""
+    unlisted: Callable[[Ref], Unlisted | None]
+    """What is known of a ref that a tracker does not list; `None`: nothing can be asked."""
+    elsewhere: Callable[[Tracker], tuple[Elsewhere, ...]]
+    """The newest readings of the other trackers."""
+    lists_others: bool
+    """The bare overview tells of every tracker."""
     viewer: Callable[[], Login | None]
     """Whose token it is; `None` when nobody knows."""
     digests: Callable[[], Sequence[ChannelDigest]]
@@ -77,6 +95,19 @@ class Desk:
     """Owners are written to at all."""
     remind_at: time
     """When owners are written to, in their own zone."""
+    weekly: Callable[[Tracker, Sequence[datetime], Snapshot, Counted], Sequence[WeekCounts]]
+    """The tracker at the end of each week, by this newest reading and what is stored before it."""
+
+    def judged(self, tracker: Tracker, snapshot: Snapshot, *, now: datetime) -> JudgedTracker:
+        """What the snapshot means at this moment, with what people answered about its rows."""
+        return judge_snapshot(
+            snapshot,
+            rules=self.rules,
+            people=self.people(tracker).for_judge(),
+            now=now,
+            parked=self.parked(tracker),
+            left=self.left(tracker),
+        )
 
 
 def demo_desk() -> Desk:
@@ -86,10 +117,19 @@ def demo_desk() -> Desk:
         trackers=trackers,
         people=lambda tracker: demo_people(tracker.name),
         parked=lambda _: {},
-        rules=Rules(),
+        left=lambda _: {},
+        rules=DEMO_RULES,
         now=DEMO_NOW,
         named=lambda asked: _bundled(asked, trackers),
         latest=lambda tracker: Latest(snapshot=demo_snapshot(tracker.name)),
+        unlisted=demo_unlisted,
+        elsewhere=lambda tracker: tuple(
+            Elsewhere(name=name, snapshot=demo_snapshot(name))
+            for name in DEMO_TRACKERS
+            if name != tracker.name
+        ),
+        # Whoever tries the program sees one tracker; the others are not theirs to keep.
+        lists_others=False,
         viewer=lambda: None,
         digests=lambda: (),
         usual_zone=DEMO_ZONE,
@@ -97,6 +137,7 @@ def demo_desk() -> Desk:
         planned=_planned,
         reminds=True,
         remind_at=REMIND_AT,
+        weekly=lambda _tracker, ends, newest, count: [count(newest, end) for end in ends],
     )
 
 
@@ -106,7 +147,7 @@ def _planned(read: Sequence[Read], at: datetime) -> Planned:
     trackers = tuple(
         AskedTracker(
             name=tracker.name,
-            tracker=judge_snapshot(snapshot, rules=Rules(), people=people.for_judge(), now=at),
+            tracker=judge_snapshot(snapshot, rules=DEMO_RULES, people=people.for_judge(), now=at),
         )
         for tracker, snapshot in read
     )

@@ -6,13 +6,14 @@ from bot.answers.preview import preview_of
 from bot.github_status.facts.pulls import IssueState
 from bot.github_status.judge.changes import Changes, Window, changes_in
 from bot.github_status.reader import Latest
+from bot.render.formats import Format
 from bot.schedule import DueSlot
 from bot.terminal.desk import Desk
 from bot.terminal.options import ExitStatus, Options
 from bot.terminal.questions import asked_now, desk_of
 from bot.terminal.slots import AskedSlot, asked_slot
 from bot.terminal.streams import Streams
-from bot.terminal.telling import audience_of, told
+from bot.terminal.telling import audience_of, format_of, told
 
 
 def digest_status(options: Options, streams: Streams) -> ExitStatus:
@@ -43,6 +44,7 @@ def _answer(
         rules=desk.rules,
         people=people.for_judge(),
         parked=desk.parked(tracker),
+        left=desk.left(tracker),
     )
     audience = audience_of(options)
     if asked.is_newest(asked_now(options, desk)) and _is_closed(changes):
@@ -57,6 +59,8 @@ def _answer(
     )
     if plan.is_quiet and asked.digest.quiet:
         streams.warn("A quiet week: this digest is not posted, as its settings say (quiet).")
+    if format_of(options) is Format.MARKDOWN:
+        return plan.comment(audience=audience, people=people)
     answer = digest_preview(plan)
     if not asked.is_coming:
         return answer

@@ -10,7 +10,6 @@ from bot.commands.drift import DRIFT, DriftQuestion
 from bot.commands.grammar import Asked
 from bot.commands.phrase import PhraseQuestion
 from bot.errors import UserError
-from bot.github_status.judge import judge_snapshot
 from bot.github_status.repair import (
     Offer,
     Proposal,
@@ -28,8 +27,10 @@ from bot.github_status.repair_outcomes import (
 )
 from bot.github_status.repair_records import KeptRepair, last_repair
 from bot.github_status.repairing import Repairing
+from bot.logs import hold_back
 from bot.settings.fields import Settings
 from bot.settings.loading import load_settings
+from bot.settings.secrets import secrets_of
 from bot.settings.trackers import Tracker
 from bot.store.audit import Audit
 from bot.terminal.changes_shown import show_diff, show_offer, tell_left, tell_outcome
@@ -49,6 +50,8 @@ Verb: TypeAlias = Callable[[Repairing], Awaitable[RepairOutcome]]
 def fix_status(options: Options, streams: Streams) -> ExitStatus:
     """Show what would be changed, ask, and change it. Raises `UserError`, or a `Fault`."""
     settings = None if options.demo else load_settings(options.config)
+    if settings is not None:
+        hold_back(secrets_of(settings))
     if settings is not None and not options.dry_run:
         _check_may_write(settings, options, streams)
     fixing = _Fixing(options, streams, settings)
@@ -205,13 +208,7 @@ class _Fixing:
         if latest.fault is not None:
             raise latest.fault
         people = desk.people(tracker)
-        judged = judge_snapshot(
-            latest.snapshot,
-            rules=desk.rules,
-            people=people.for_judge(),
-            now=asked_now(self._options, desk),
-            parked=desk.parked(tracker),
-        )
+        judged = desk.judged(tracker, latest.snapshot, now=asked_now(self._options, desk))
         return Scene(
             tracker=judged,
             name=tracker.name,

@@ -2,19 +2,29 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from bot.errors import Fault, GitHubFault, UserError
+from bot.answers.pull_places import Elsewhere
+from bot.errors import Fault, GitHubFault, StoreFault, UserError
 from bot.github_status.facts.pulls import Login
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.facts.unlisted import Unlisted
+from bot.github_status.judge.burnup import WeekCounts
 from bot.github_status.reader import Latest
+from bot.github_status.unlisted import read_unlisted
+from bot.github_status.weeks import weekly
+from bot.logs import hold_back
 from bot.people.people import People
 from bot.settings.channels import ChannelDigest
 from bot.settings.fields import Settings
 from bot.settings.loading import load_settings
+from bot.settings.secrets import secrets_of
 from bot.settings.trackers import Tracker, tracker_named
-from bot.terminal.desk import Desk, Earlier, Planned, Read
+from bot.terminal.desk import Counted, Desk, Earlier, Planned, Read
 from bot.terminal.options import Options
 from bot.terminal.progress import progress_on
 from bot.terminal.said import said_in_slack
@@ -27,6 +37,7 @@ T = TypeVar("T")
 def live_desk(options: Options, streams: Streams) -> Desk:
     """The desk of the settings; raises `SettingsError` with every mistake."""
     settings = load_settings(options.config)
+    hold_back(secrets_of(settings))
     trackers = tuple(tracker.tracker for tracker in settings.tracker)
     now = utc_now()
     said = cache(lambda: _result(said_in_slack(settings, now)))
@@ -34,6 +45,7 @@ def live_desk(options: Options, streams: Streams) -> Desk:
         trackers=trackers,
         people=lambda _: said().people,
         parked=lambda tracker: said().parked(tracker.ref),
+        left=lambda tracker: said().left(tracker.ref),
         rules=rules_of(settings),
         now=now,
         named=partial(tracker_named, trackers=trackers, api_url=settings.github_api_url),
@@ -42,6 +54,9 @@ def live_desk(options: Options, streams: Streams) -> Desk:
             if options.no_refresh
             else _fresh(settings, tracker, now, streams)
         ),
+        unlisted=lambda ref: None if options.no_refresh else _result(_unlisted(settings, ref)),
+        elsewhere=lambda tracker: _result(_elsewhere(settings, tracker, trackers, now)),
+        lists_others=True,
         viewer=lambda: _result(_viewer(settings)),
         digests=cache(lambda: _result(_digests(settings, trackers))),
         usual_zone="UTC",
@@ -49,6 +64,9 @@ def live_desk(options: Options, streams: Streams) -> Desk:
         planned=lambda read, at: _result(_planned(settings, said().people, read, at)),
         reminds=settings.remind.enabled,
         remind_at=settings.remind.at,
+        weekly=lambda tracker, ends, newest, count: _result(
+            _weekly(settings, tracker, ends, newest, count)
+        ),
     )
 
 
@@ -105,6 +123,40 @@ async def _stored(settings: Settings, tracker: Tracker, now: datetime) -> Latest
             f"No reading of {tracker.name} is stored yet.", advice="Ask without --no-refresh."
         )
     return Latest(snapshot=snapshot)
+
+
+async def _unlisted(settings: Settings, ref: Ref) -> Unlisted:
+    """A reading that is not stored."""
+    async with open_live(settings) as live:
+        return await read_unlisted(live.github, ref)
+
+
+async def _elsewhere(
+    settings: Settings, tracker: Tracker, trackers: Sequence[Tracker], now: datetime
+) -> tuple[Elsewhere, ...]:
+    """Only what is stored; a store that cannot be read has nothing."""
+    others = [other for other in trackers if other.ref != tracker.ref]
+    if not others:
+        return ()
+    found = []
+    async with open_live(settings) as live:
+        for other in others:
+            with suppress(StoreFault):
+                snapshot = await live.reader.latest(other.ref, now=now)
+                if snapshot is not None:
+                    found.append(Elsewhere(name=other.name, snapshot=snapshot))
+    return tuple(found)
+
+
+async def _weekly(
+    settings: Settings,
+    tracker: Tracker,
+    ends: Sequence[datetime],
+    newest: Snapshot,
+    count: Counted,
+) -> tuple[WeekCounts, ...]:
+    async with open_live(settings) as live:
+        return await weekly(live.reader, tracker.ref, ends, newest, count)
 
 
 async def _viewer(settings: Settings) -> Login | None:

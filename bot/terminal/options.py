@@ -15,6 +15,8 @@ class ExitStatus(int, Enum):
     ANSWERED = 0
     DRIFTED = 1
     """With `--exit-code`: the index and GitHub disagree."""
+    UNWELL = 1
+    """`doctor` found something that does not work."""
     WRONG = 2
     """The question or a setting."""
     NOTHING = 3
@@ -38,9 +40,24 @@ class TerminalCommand:
 
 TERMINAL_COMMANDS = (
     TerminalCommand(
+        name="init",
+        usage="init [--tracker OWNER/REPO#N] [--channel ID] [--zone ZONE] [--command /NAME]",
+        help="the first settings file, a .env for the tokens, and the manifest to paste in Slack",
+    ),
+    TerminalCommand(
+        name="doctor",
+        usage="doctor [--live] [--json]",
+        help="what of the set-up works, what does not, and what to do; --live tries it in Slack",
+    ),
+    TerminalCommand(
         name="digest",
         usage="digest [--channel ID] [--slot DATE] [--post]",
         help="the next weekly digest, or that of a day; --post sends the newest that is due",
+    ),
+    TerminalCommand(
+        name="chart",
+        usage="chart [WORKSTREAM] -o FILE",
+        help="a burn-up picture, merged, open and scope by week, as .png or .svg",
     ),
     TerminalCommand(
         name="remind",
@@ -86,6 +103,13 @@ class Options:
     fix: bool = False
     yes: bool = False
     undo: bool = False
+    zone: str | None = None
+    slash_command: str | None = None
+    directory: Path | None = None
+    url: str | None = None
+    force: bool = False
+    live: bool = False
+    output: Path | None = None
     debug: bool = False
 
     @property
@@ -105,7 +129,7 @@ class Options:
         return " ".join(self.words[2:]) or None
 
 
-_FLAGS = {"asker": "--as"}
+_FLAGS = {"asker": "--as", "slash_command": "--command"}
 _ASKED = {
     "tracker",
     "config",
@@ -119,6 +143,9 @@ _ASKED = {
     "post",
 }
 _OPTIONS_OF = {
+    "chart": {"tracker", "config", "no_refresh", "now", "demo", "output"},
+    "init": {"tracker", "channel", "zone", "slash_command", "directory", "url", "force"},
+    "doctor": {"config", "live", "json"},
     "parse": {"repo", "json"},
     "demo": set[str](),
     "run": {"config"},
@@ -127,12 +154,19 @@ _OPTIONS_OF = {
 }
 _ONLY_WITH = {
     "repo": "“parse”",
-    "channel": "“digest”",
+    "channel": "“digest” and “init”",
     "person": "“remind”",
     "slot": "“digest” and “remind”",
     "dry_run": "“digest”, “remind” and “drift --fix”",
     "post": "“digest” and “remind”",
     "yes": "“drift --fix” and “drift --undo”",
+    "zone": "“init”",
+    "slash_command": "“init”",
+    "directory": "“init”",
+    "url": "“init”",
+    "force": "“init”",
+    "live": "“doctor”",
+    "output": "“chart”",
 }
 _NOT_WITH_POST = {"dry_run", "json", "markdown", "no_refresh", "now"}
 _NOT_IN_DEMO = {"config", "channel", "post"}
@@ -184,7 +218,7 @@ def _refuse_beside_fix(options: Options, given: set[str]) -> None:
 def _refuse_words(options: Options) -> None:
     """Words after a command that takes none; `parse` reads its own."""
     command, (_, *more) = options.command, options.words or ("",)
-    if not more or command in {"", "parse"}:
+    if not more or command in {"", "chart", "parse"}:
         return
     if command == "demo":
         raise UserError("“demo” takes no words.", advice=f"Ask with {PROGRAM} --demo {more[0]}")

@@ -11,7 +11,7 @@ from bot.github_status.facts.refs import Repository
 from bot.github_status.index import parse_index
 from bot.github_status.index.corpus_form import corpus_form
 from bot.render.clean import clean
-from bot.render.json_text import json_lines
+from bot.render.json_layout import json_by_line
 from bot.terminal.options import ExitStatus, Options
 from bot.terminal.streams import Streams
 
@@ -32,7 +32,7 @@ def outline_status(options: Options, streams: Streams) -> ExitStatus:
         streams.warn("This is no plain text: it has NUL bytes.", "Save an issue's text as UTF-8.")
     index = parse_index(text, repository=repository)
     if options.json:
-        streams.show_data(json_lines(corpus_form(index)))
+        streams.show_data(json_by_line(corpus_form(index)))
     else:
         streams.show("".join(f"{line}\n" for line in outline(index)))
     return ExitStatus.ANSWERED

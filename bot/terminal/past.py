@@ -10,11 +10,13 @@ from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.reader import tracker_key
 from bot.jobs.reminder_plans import ReminderPlans
 from bot.jobs.slots import NamedTracker
+from bot.people.left import left_of
 from bot.people.people import People
 from bot.settings.channels import ChannelDigest
 from bot.settings.fields import Settings
 from bot.settings.trackers import Tracker
 from bot.store.digests import Digests
+from bot.store.left import LeftFindings
 from bot.store.messages import Messages
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import Wishes
@@ -77,12 +79,14 @@ async def planned_for(
 ) -> Planned:
     """The messages that the running bot would send at this moment."""
     async with open_live(settings) as live:
+        stored = await LeftFindings(live.database).every()
         plans = ReminderPlans(
             _AsRead(read),
             Messages(live.database),
             Wishes(live.database),
             rules=rules_of(settings),
             people=lambda: people,
+            left=lambda ref, links: left_of(stored, tracker_key=tracker_key(ref), people=links),
         )
         named = [NamedTracker(name=tracker.name, ref=tracker.ref) for tracker, _ in read]
         found = await plans.planned(named, at=at, is_checked=False)

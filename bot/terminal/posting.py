@@ -10,10 +10,12 @@ from bot import PROGRAM
 from bot.delivery import Delivered, DeliveryOutcome
 from bot.errors import Fault, UserError
 from bot.jobs.slots import SlotEnd, SlotResult
+from bot.logs import hold_back
 from bot.people.people import Link
 from bot.settings.channels import ChannelDigest
 from bot.settings.fields import Settings
 from bot.settings.loading import load_settings
+from bot.settings.secrets import secrets_of
 from bot.terminal.desk import Desk
 from bot.terminal.options import ExitStatus, Options
 from bot.terminal.questions import desk_of
@@ -39,6 +41,7 @@ class Poster:
 def post_status(options: Options, streams: Streams, poster: Poster) -> ExitStatus:
     """Send, and say what came of it. Raises `UserError`, or a `Fault` when nothing was sent."""
     settings = load_settings(options.config)
+    hold_back(secrets_of(settings))
     if settings.slack_bot_token is None:
         raise UserError(
             "SLACK_BOT_TOKEN is missing: nothing can be posted without it.",

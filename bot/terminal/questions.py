@@ -2,19 +2,24 @@
 
 from datetime import datetime
 
+from bot.answers.audience import Audience
 from bot.answers.help import help_answer
+from bot.answers.others import with_others
 from bot.commands import COMMANDS, Asked, Question, Scene, parse
 from bot.commands.drift import DRIFT, DriftQuestion
 from bot.commands.help import Topic, help_question
 from bot.commands.mine import MineQuestion
 from bot.commands.phrase import PhraseQuestion
+from bot.commands.pull import PullQuestion
 from bot.commands.registry import ERRANDS
 from bot.errors import UserError
-from bot.github_status.judge import judge_snapshot
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.facts.unlisted import Unlisted
 from bot.people.people import PersonName
 from bot.settings.trackers import Tracker
 from bot.terminal.desk import Desk, demo_desk
 from bot.terminal.options import TERMINAL_COMMANDS, ExitStatus, Options, moment
+from bot.terminal.others import other_trackers
 from bot.terminal.streams import Streams
 from bot.terminal.telling import audience_of, show, told
 
@@ -37,23 +42,34 @@ def answered(asked: Asked, desk: Desk, options: Options, streams: Streams) -> Ex
     tracker = asked_tracker(options, asked.tracker_name, desk)
     latest = desk.latest(tracker)
     asker = _asker(options, asked, desk)
-    people = desk.people(tracker)
+    audience = audience_of(options)
+    is_pull = isinstance(asked.question, PullQuestion)
 
     scene = Scene(
-        tracker=judge_snapshot(
-            latest.snapshot,
-            rules=desk.rules,
-            people=people.for_judge(),
-            now=now,
-            parked=desk.parked(tracker),
-        ),
+        tracker=desk.judged(tracker, latest.snapshot, now=now),
         name=tracker.name,
         aliases=tracker.workstream_aliases,
-        people=people,
+        people=desk.people(tracker),
         asker=asker,
-        audience=audience_of(options),
+        audience=audience,
+        unlisted=_unlisted(asked.question, latest.snapshot, audience, desk),
+        elsewhere=desk.elsewhere(tracker) if is_pull else (),
     )
-    return told(asked.answer(scene), latest, options, streams)
+    answer = asked.answer(scene)
+    if asked.lists_all and options.tracker is None and desk.lists_others:
+        others = other_trackers(desk, tracker, audience=audience, now=now)
+        answer = with_others(answer, others, audience=audience)
+    return told(answer, latest, options, streams)
+
+
+def _unlisted(
+    question: Question, snapshot: Snapshot, audience: Audience, desk: Desk
+) -> Unlisted | None:
+    """What has to be read for a question about what the tracker does not list."""
+    if not isinstance(question, PullQuestion):
+        return None
+    ref = question.unlisted(snapshot, audience)
+    return None if ref is None else desk.unlisted(ref)
 
 
 def _helped(options: Options, streams: Streams) -> ExitStatus:

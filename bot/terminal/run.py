@@ -3,6 +3,7 @@
 import secrets
 import traceback
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,24 +12,28 @@ import platformdirs
 from bot import PROGRAM
 from bot.errors import Fault, OutputFault, UserError
 from bot.logs import configure_logs, without_secrets
-from bot.terminal.digest import digest_status
 from bot.terminal.options import ExitStatus, Options, checked
-from bot.terminal.outline import outline_status
-from bot.terminal.questions import question_status
-from bot.terminal.remind import remind_status
 from bot.terminal.streams import Streams, these_streams
-from bot.terminal.tour import tour_status
 
 Does: TypeAlias = Callable[[Options, Streams], ExitStatus]
 """Does what one command says."""
 
-_COMMANDS: Mapping[str, Does] = {
-    "parse": outline_status,
-    "demo": tour_status,
-    "digest": digest_status,
-    "remind": remind_status,
-    "": question_status,
+_COMMANDS: Mapping[str, tuple[str, str]] = {
+    "parse": ("outline", "outline_status"),
+    "demo": ("tour", "tour_status"),
+    "chart": ("chart", "chart_status"),
+    "digest": ("digest", "digest_status"),
+    "remind": ("remind", "remind_status"),
+    "": ("questions", "question_status"),
 }
+"""Module and function of each command. They are imported when asked for: one needs GitHub, the
+database or the calendars of the world, and another one nothing of it."""
+
+
+def _does(command: str) -> Does:
+    module, name = _COMMANDS[command]
+    does: Does = getattr(import_module(f"bot.terminal.{module}"), name)
+    return does
 
 
 def exit_status(options: Options, *, more: Mapping[str, Does] | None = None) -> ExitStatus:
@@ -36,7 +41,8 @@ def exit_status(options: Options, *, more: Mapping[str, Does] | None = None) -> 
     streams = these_streams()
     configure_logs(debug=options.debug)
     try:
-        does = {**_COMMANDS, **(more or {})}["fix" if options.changes_boxes else options.command]
+        command = "fix" if options.changes_boxes else options.command
+        does = (more or {}).get(command) or _does(command)
         return does(checked(options), streams)
     except UserError as error:
         streams.complain(error)

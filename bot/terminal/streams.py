@@ -89,9 +89,14 @@ class Streams:
 
         `None`: the end of what is typed.
         """
+        typed = self.ask_for(question)
+        return None if typed is None else typed.casefold()
+
+    def ask_for(self, question: str) -> str | None:
+        """The same as it was typed."""
         self.show(f"{question} ")
         line = self.keys.readline() if self.keys is not None else ""
-        return line.strip().casefold() if line else None
+        return line.strip() if line else None
 
     def show_data(self, text: str) -> None:
         """Data for another program, to stdout: UTF-8 whatever the terminal speaks."""
