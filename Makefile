@@ -14,12 +14,15 @@ PIP := $(VENV_PYTHON) -m pip -q --disable-pip-version-check --no-input
 COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make lock" $(LOCKFLAGS)
 
+# What the image can do beside what everybody gets.
+IMAGE_EXTRAS := charts postgres
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: bench clean demo help lint lock pictures soak test
+.PHONY: bench clean demo help lint lock pictures soak test test-install
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "Set PYTHON to choose an interpreter, 3.11 to 3.13: make demo PYTHON=python3.12"
 
@@ -33,23 +36,31 @@ soak: .venv/.dev ## Run the tests that take long, with many more examples of eve
 	.venv/bin/pytest -m soak
 	HYPOTHESIS_PROFILE=thorough .venv/bin/pytest -n auto -q tests/github_status tests/schedule tests/delivery
 
-lint: .venv/.dev ## Check style, formatting, types, layers and the installed dependencies
+test-install: .venv/.dev ## Install like the image, and with every Python that is here (loads all packages)
+	.venv/bin/pytest -m install -n 2 --no-cov
+
+lint: .venv/.dev ## Check style, types, layers, the Dockerfile, and the dependencies with PyPI's audit
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
+	.venv/bin/hadolint Dockerfile
 	@$(PIP) check
+	@$(VENV_PYTHON) -m scripts.audit
 
-bench: .venv/.dev ## Measure how fast Slack is acknowledged and answered
-	.venv/bin/python -m benchmarks.slack_ack
+bench: .venv/bench/.done ## Measure the program beside what it stands on, into docs/benchmarks.md
+	$(VENV_PYTHON) -m benchmarks --write docs/benchmarks.md
 
-pictures: .venv/.runtime ## Draw the pictures of docs/pictures anew (needs Chromium)
+pictures: .venv/.dev ## Draw the pictures of docs/pictures anew (needs Chromium)
+	.venv/bin/nemorl-status --demo chart -o docs/pictures/burn-up.png
 	$(VENV_PYTHON) -m scripts.draw_slack --out docs/pictures --chromium $(CHROMIUM) --docs
 
 lock: $(filter .venv/bin/uv,$(UV)) ## Pin what pyproject.toml asks for (LOCKFLAGS=--upgrade for the newest)
 	$(COMPILE) -o requirements.lock pyproject.toml
+	$(COMPILE) $(IMAGE_EXTRAS:%=--extra %) -c requirements.lock -o requirements-image.lock pyproject.toml
 	$(COMPILE) --group build -c requirements.lock -o requirements-build.lock
 	$(COMPILE) --group dev -c requirements.lock -c requirements-build.lock -o requirements-dev.lock pyproject.toml
+	$(COMPILE) --group bench -c requirements-dev.lock -o requirements-bench.lock
 
 clean: ## Remove .venv and everything that the tools have made
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -73,6 +84,15 @@ $(VENV_PYTHON):
 .venv/.dev: requirements-dev.lock .venv/.runtime
 	@echo "Installing what lint and tests need into .venv"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# What is only compared with stays apart from what the bot and its tests import.
+# The lock is whole; pip takes extras that it does not name (hishel[async]) for something missing.
+.venv/bench/.done: requirements-bench.lock .venv/.dev
+	@echo "Installing what is compared with into .venv/bench"
+	@$(VENV_PYTHON) -m venv --clear .venv/bench
+	@.venv/bench/bin/python -m pip -q --disable-pip-version-check --no-input \
+		install --no-deps --require-hashes -r requirements-bench.lock
 	@touch $@
 
 .venv/bin/uv: .venv/.dev

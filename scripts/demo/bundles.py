@@ -7,8 +7,9 @@ from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.index import parse_index
 from scripts.demo.answers import ISSUE_STATE, Json, actor, batch, ref_of, url
 from scripts.demo.facts import Fact, event_at, newest_reading, node
+from scripts.demo.gaps import closed_at_gaps
 from scripts.demo.invented import issue_node, pull_node
-from scripts.demo.page import page_timeline
+from scripts.demo.page import page_labels, page_timeline
 
 NOTES = [
     "Of an open pull request only its newest push or review is known.",
@@ -37,7 +38,7 @@ def tracker_bundle(sources: Sources, tracker: Ref, *, keeps_the_rest: bool) -> J
 
     With `keeps_the_rest` the facts that no tracker refers to are among those others.
     """
-    body = sources.bodies[tracker]
+    body = closed_at_gaps(sources.bodies[tracker])
     listed = set(parse_index(body, repository=tracker.repository).refs())
     extra = _extra_refs(sources, tracker, listed, keeps_the_rest=keeps_the_rest)
     nodes = {ref: _node(sources, ref) for ref in sources.facts}
@@ -72,10 +73,13 @@ def _node(sources: Sources, ref: Ref) -> Json:
     if ref not in sources.pages:
         return made
     bots = {person["github_login"] for person in sources.people if person["role"] == "bot"}
-    events = page_timeline(sources.pages[ref], bots=bots)
+    page = sources.pages[ref]
+    events = page_timeline(page, bots=bots)
     known = made.get("timelineItems", {"nodes": []})["nodes"]
     later = [event for event in known if event_at(event) > event_at(events[-1])]
-    return made | {"timelineItems": {"nodes": events + later}}
+    # A page begins with the opening; of what came after it was stored only `later` is known.
+    whole = {"nodes": events + later, "pageInfo": {"hasPreviousPage": False}}
+    return made | {"timelineItems": whole, "around": {"nodes": page_labels(page)}}
 
 
 def people_entries(people: Iterable[Json]) -> list[Json]:

@@ -1,9 +1,11 @@
 """From the text of a pull request's page, as a browser shows it, to its time line in GitHub's form.
 
-Taken are: comments, with their text where it is a command to a bot; force pushes; reviews (the page
-has their day only, so they stand at its midnight); review requests (the page does not name the
-teams); a dismissed approval. Left out are labels, titles and deployments, which our query does not
-ask for, and commits, whose moments the page shows in a zone that it does not name.
+Taken are: comments, with their text where it is a command to a bot; force pushes; reviews and
+labels; review requests (the page does not name the teams); a dismissed approval, with the push that
+dismissed it. Of reviews and labels the page has the day only: they stand at the minute of the entry
+above them, where that is of the same day, else at midnight. Left out are titles and deployments,
+which our query does not ask for, and commits, whose moments the page shows in a zone that it does
+not name.
 """
 
 import re
@@ -26,16 +28,33 @@ FORCE_PUSHED = re.compile(
 )
 REVIEWED = re.compile(LOGIN + r" (?P<what>reviewed|previously approved these changes) " + DAY)
 DISMISSED = re.compile(
-    LOGIN + r" dismissed (?P<reviewer>[A-Za-z0-9-]+)’s stale review via \w+ " + MINUTE
+    LOGIN + r" dismissed (?P<reviewer>[A-Za-z0-9-]+)’s stale review via (?P<head>\w+) " + MINUTE
 )
+LABELLED = re.compile(LOGIN + r" (?P<what>(?:added|removed) .*) labels? " + DAY)
+LABEL = re.compile(r"(?P<verb>added|removed) (?:the )?(?P<name>\S+)")
+DATED = re.compile(r"(?!.* added \d+ commits?).* " + MINUTE + r"(?: Inactive)?")
 
 
 def page_timeline(text: str, *, bots: Collection[str]) -> list[Json]:
     """The events of the page, oldest first. Its first comment is the description, so it is none."""
     _, *comments = COMMENT.finditer(text)
     events = [_comment(found, bots) for found in comments]
-    events += [event for line in text.splitlines() for event in _events(line)]
+    events += [event for line, above in _with_above(text) for event in _events(line, above)]
     return sorted(events, key=event_at)
+
+
+def page_labels(text: str) -> list[Json]:
+    """How labels changed, oldest first."""
+    return [event for line, above in _with_above(text) for event in _label_events(line, above)]
+
+
+def _with_above(text: str) -> Iterator[tuple[str, str]]:
+    """Each line with the newest moment above it; empty where there is none."""
+    above = ""
+    for line in text.splitlines():
+        yield line, above
+        if found := DATED.fullmatch(line):
+            above = _moment(found["day"], found["time"])
 
 
 def _comment(found: re.Match[str], bots: Collection[str]) -> Json:
@@ -45,7 +64,7 @@ def _comment(found: re.Match[str], bots: Collection[str]) -> Json:
     return event | ({"body": text} if COMMAND.fullmatch(text) else {})
 
 
-def _events(line: str) -> Iterator[Json]:
+def _events(line: str, above: str) -> Iterator[Json]:
     if found := REQUESTED.fullmatch(line):
         yield {"__typename": "ReviewRequestedEvent", **_who_and_when(found)}
     if found := FORCE_PUSHED.fullmatch(line):
@@ -55,7 +74,7 @@ def _events(line: str) -> Iterator[Json]:
         # GitHub's answer has the state of today, and this page says "previously".
         state = "COMMENTED" if found["what"] == "reviewed" else "DISMISSED"
         author = actor(found["login"])
-        at = _moment(found["day"])
+        at = _of_day(found["day"], above)
         yield {
             "__typename": "PullRequestReview",
             "author": author,
@@ -64,8 +83,23 @@ def _events(line: str) -> Iterator[Json]:
         }
     if found := DISMISSED.fullmatch(line):
         review = {"author": actor(found["reviewer"])}
-        said = {"previousReviewState": "APPROVED", "review": review}
+        pushed = {"pullRequestCommit": {"commit": {"oid": found["head"]}}}
+        said = {"previousReviewState": "APPROVED", "review": review, **pushed}
         yield {"__typename": "ReviewDismissedEvent", **_who_and_when(found), **said}
+
+
+def _label_events(line: str, above: str) -> Iterator[Json]:
+    if found := LABELLED.fullmatch(line):
+        when = {"actor": actor(found["login"]), "createdAt": _of_day(found["day"], above)}
+        for label in LABEL.finditer(found["what"]):
+            kind = "LabeledEvent" if label["verb"] == "added" else "UnlabeledEvent"
+            yield {"__typename": kind, **when, "label": {"name": label["name"]}}
+
+
+def _of_day(day: str, above: str) -> str:
+    """The minute of the entry above, where it is of this day; else its midnight."""
+    midnight = _moment(day)
+    return above if above[:10] == midnight[:10] else midnight
 
 
 def _who_and_when(found: re.Match[str]) -> Json:
