@@ -12,6 +12,7 @@ from bot.github_status.facts.refs import Ref, Repository
 
 if TYPE_CHECKING:
     from bot.github_status.facts.snapshot import Snapshot
+    from bot.github_status.facts.unlisted import Unlisted
     from bot.people.people import People
 
 DEMO_NOW: Final = datetime(2026, 8, 22, 23, 0, tzinfo=UTC)
@@ -31,6 +32,13 @@ def demo_snapshot(name: str) -> "Snapshot":
     from bot.demo.reading import bundled_snapshot  # noqa: PLC0415  # the parser and decoder are heavy
 
     return bundled_snapshot(name, DEMO_TRACKERS[name])
+
+
+def demo_unlisted(ref: Ref) -> "Unlisted | None":
+    """What the bundles know of a ref beside what their trackers list; `None`: nothing."""
+    from bot.demo.reading import bundled_unlisted  # noqa: PLC0415  # as above
+
+    return bundled_unlisted(ref, DEMO_TRACKERS)
 
 
 def demo_people(name: str) -> "People":

@@ -1,6 +1,7 @@
 """Reads the bundles in data/ as if GitHub had just answered them."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from importlib.resources import files
@@ -10,6 +11,7 @@ from bot.answers.coverage import BUNDLED
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
+from bot.github_status.facts.unlisted import Unlisted
 from bot.github_status.github.decode import decode_answer, decode_nearby_pulls, decode_tracker
 from bot.github_status.index import parse_index
 from bot.people.people import Link, People, PersonName, SlackId
@@ -36,6 +38,18 @@ def bundled_snapshot(name: str, tracker: Ref) -> Snapshot:
         notes=tuple(bundle["notes"]),
         nearby=decode_nearby_pulls(bundle["extra"]),
     )
+
+
+def bundled_unlisted(ref: Ref, names: Iterable[str]) -> Unlisted | None:
+    """What one of these bundles has of the ref, whether its tracker lists it or not."""
+    for name in names:
+        bundle = _bundle(name)
+        as_of = datetime.fromisoformat(bundle["as_of"])
+        for part in ("extra", "refs"):
+            (reading,) = decode_answer(bundle[part], [ref], read_at=as_of)
+            if reading.outcome is Outcome.READ:
+                return Unlisted(reading=reading, credentials=BUNDLED)
+    return None
 
 
 def bundled_people(name: str) -> People:

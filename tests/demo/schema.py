@@ -22,6 +22,7 @@ ALIASES = {
     "prState": "state",
     "issueState": "state",
     "reviewState": "state",
+    "around": "timelineItems",
 }
 NUMBERED = {"r": "repository", "n": "issueOrPullRequest"}
 

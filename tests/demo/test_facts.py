@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scripts.demo.facts import node, read_facts
-from scripts.demo.page import page_timeline
+from scripts.demo.page import page_labels, page_timeline
 from tests.builders import a_ref
 from tests.demo.sources import PAGE, a_fact
 
@@ -168,10 +168,31 @@ def test_page_timeline() -> None:
             "actor": ana,
             "createdAt": "2026-06-25T19:27:00Z",
             "previousReviewState": "APPROVED",
+            "pullRequestCommit": {"commit": {"oid": "3879443"}},
             "review": {"author": bo},
         },
         {"__typename": "IssueComment", "author": ana, "createdAt": "2026-06-26T20:00:18Z"},
     ]
+
+
+def test_page_labels__stand_below_what_is_of_their_day() -> None:
+    ana = {"__typename": "User", "login": "ana"}
+    page = """\
+ana deployed to public June 25, 2026 17:29 Inactive
+
+ana added L2 Runs it all and removed L1 Runs a part labels Jun 25, 2026
+
+ana added 4 commits June 26, 2026 09:47
+
+ana added the r1 label Jun 26, 2026
+"""
+
+    assert [(e["__typename"], e["label"]["name"], e["createdAt"]) for e in page_labels(page)] == [
+        ("LabeledEvent", "L2", "2026-06-25T17:29:00Z"),
+        ("UnlabeledEvent", "L1", "2026-06-25T17:29:00Z"),
+        ("LabeledEvent", "r1", "2026-06-26T00:00:00Z"),
+    ]
+    assert {event["actor"]["login"] for event in page_labels(page)} == {ana["login"]}
 
 
 def test_read_facts__by_ref() -> None:
