@@ -1,1 +1,1 @@
-"""Measurements of the real program; each stops by itself, and says what is too slow."""
+"""Measurements of the real program: `python -m benchmarks`, or `make bench`."""

@@ -1,23 +1,24 @@
 """How fast a slash command is acknowledged and answered, beside a Bolt app that does nothing.
 
-    python -m benchmarks.slack_ack
+    python -m benchmarks slack_ack
 
 50 commands a second go to each app, ten of them in turn, so that both meet the same machine, with
 whatever else it is busy with.
-Exit status 1 says that a limit is not met.
 """
 
 import asyncio
 import gc
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 
-from benchmarks.slack_apps import COMMAND, ROWS
-from scripts.manifest import for_http, read_manifest
+from benchmarks.bare_app import COMMAND, PATH
+from benchmarks.figures import Figure
+from benchmarks.processes import announced
+from benchmarks.slack_apps import ROWS
 from tests.fakes.slack import Channel, FakeSlack, User, fake_slack
+from tests.manifest import HTTP_URL, our_manifest
 
 COMMANDS_A_SECOND = 50
 TURNS = 150
@@ -29,6 +30,11 @@ PEOPLE = 100
 MOST_MEDIAN_RATIO = 1.5
 MOST_P99_RATIO = 2.0
 MOST_ANSWER_SECONDS = 1.0
+
+HOW = """\
+50 slash commands a second go to each app for half a minute, ten to one and ten to the other, over
+HTTP from a stand-in for Slack. The bare app is Bolt's `AsyncApp` with a listener that only
+acknowledges; ours answers from a tracker of 300 rows, too."""
 
 QUESTIONS = ("", "workstream 3", "stale", "merged 30d", "1042", "drift", "nothing like it", "help")
 
@@ -90,31 +96,16 @@ class App:
 
 
 @asynccontextmanager
-async def started(kind: str) -> AsyncIterator[App]:
+async def started(module: str) -> AsyncIterator[App]:
     """The app in a process of its own."""
-    manifest = for_http(read_manifest(), "https://bot.example.com")
+    manifest = our_manifest(http_url=HTTP_URL)
     async with fake_slack(manifest=manifest, transport="http") as slack:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "benchmarks.slack_apps", kind),
-            *(slack.api_url, slack.bot_token, slack.signing_secret),
-            stdout=asyncio.subprocess.PIPE,
-        )
-        try:
-            port = int(await _first_line(process))
-            slack.connect_http(f"http://127.0.0.1:{port}/slack/events")
+        words = (slack.api_url, slack.bot_token, slack.signing_secret)
+        async with announced(module, *words) as port:
+            slack.connect_http(f"http://127.0.0.1:{port}{PATH}")
             app = App(slack)
             app.settle_in()
             yield app
-        finally:
-            process.terminate()
-            await process.wait()
-
-
-async def _first_line(process: asyncio.subprocess.Process) -> bytes:
-    """Raises `ValueError` for none, when it is taken for a number."""
-    if process.stdout is None:
-        return b""
-    return await asyncio.wait_for(process.stdout.readline(), 30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +123,7 @@ def line(seconds: Sequence[float]) -> Line:
 
 async def measured() -> tuple[Line, Line, Line, int]:
     """Acknowledgements of the bare app and of ours, answers of ours, and how many failed."""
-    async with started("bare") as bare, started("ours") as ours:
+    async with started("benchmarks.bare_app") as bare, started("benchmarks.slack_apps") as ours:
         for app in (bare, ours):
             await app.turn(WARM_UP_SECONDS)
         warm = len(ours.asked)
@@ -145,41 +136,47 @@ async def measured() -> tuple[Line, Line, Line, int]:
         return acks[0], acks[1], line(ours.answer_seconds()[warm:]), failed
 
 
-def report(bare: Line, ours: Line, answers: Line, failed: int) -> tuple[str, bool]:
-    """The table, and whether every limit is met."""
-    ratio = Line(ours.median / bare.median, ours.p99 / bare.p99)
-    is_met = (
-        ratio.median <= MOST_MEDIAN_RATIO
-        and ratio.p99 <= MOST_P99_RATIO
-        and answers.p99 <= MOST_ANSWER_SECONDS
-        and failed == 0
-    )
-    rows = [
-        f"{COMMANDS_A_SECOND} commands a second         median       p99",
-        f"acknowledged by a bare app  {_ms(bare.median)} {_ms(bare.p99)}",
-        f"acknowledged by the bot     {_ms(ours.median)} {_ms(ours.p99)}",
-        f"  as a ratio                {ratio.median:8.2f}  {ratio.p99:8.2f}"
-        f"   at most {MOST_MEDIAN_RATIO} and {MOST_P99_RATIO}",
-        f"answered, of {ROWS} rows       {_ms(answers.median)} {_ms(answers.p99)}"
-        f"   at most {MOST_ANSWER_SECONDS * 1000:.0f} ms",
-        f"not acknowledged            {failed:8d}",
-        "every limit is met" if is_met else "a limit is NOT met",
+def reported(bare: Line, ours: Line, answers: Line, failed: int) -> list[Figure]:
+    """The figures, with the limits."""
+    count = COMMANDS_A_SECOND * TURNS * TURN_SECONDS
+    return [
+        Figure(
+            what="Acknowledging a command, median",
+            ours=_ms(ours.median),
+            other=f"{_ms(bare.median)} for the bare app",
+            ratio=ours.median / bare.median,
+            most=MOST_MEDIAN_RATIO,
+        ),
+        Figure(
+            what="Acknowledging a command, 99th percentile",
+            ours=_ms(ours.p99),
+            other=f"{_ms(bare.p99)} for the bare app",
+            ratio=ours.p99 / bare.p99,
+            most=MOST_P99_RATIO,
+        ),
+        Figure(
+            what=f"Answering from {ROWS} rows, 99th percentile",
+            ours=f"{_ms(answers.p99)} (median {_ms(answers.median)})",
+            other=f"{MOST_ANSWER_SECONDS:.0f} s",
+            ratio=answers.p99 / MOST_ANSWER_SECONDS,
+            most=1.0,
+        ),
+        Figure(
+            what="Commands that were not acknowledged",
+            ours=f"{failed}",
+            other=f"{count:.0f} commands",
+            ratio=failed / count,
+            most=0.0,
+        ),
     ]
-    return "\n".join(rows) + "\n", is_met
 
 
 def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:6.1f} ms"
+    return f"{seconds * 1000:.1f} ms"
 
 
-def main() -> None:
-    """Measure and report."""
+def figures() -> list[Figure]:
+    """Measure."""
     # The fake keeps every message; looking through them all again takes a quarter of a second.
     gc.disable()
-    text, is_met = report(*asyncio.run(measured()))
-    sys.stdout.write(text)
-    raise SystemExit(not is_met)
-
-
-if __name__ == "__main__":
-    main()
+    return reported(*asyncio.run(measured()))

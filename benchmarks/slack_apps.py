@@ -1,19 +1,14 @@
-"""The two apps that are compared, each as a process of its own, in HTTP mode.
+"""The bot's listeners as a process of its own, in HTTP mode: no GitHub, no database.
 
-    python -m benchmarks.slack_apps bare|ours API_URL BOT_TOKEN SIGNING_SECRET
+    python -m benchmarks.slack_apps API_URL BOT_TOKEN SIGNING_SECRET
 
 prints its port once it serves.
 """
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-from aiohttp import web
-from slack_bolt.async_app import AsyncAck, AsyncApp
-from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.github_status.current import Current
 from bot.github_status.facts.pulls import Item
@@ -33,13 +28,12 @@ from bot.listeners import (
 from bot.people.people import People
 from bot.serving.pace import acknowledge_first
 from bot.settings.trackers import Tracker
-from bot.web import SLACK_PATH, SlackRoute, listening, web_application
+from bot.web import SlackRoute, listening, web_application
 from bot.wiring import utc_now
 from tests.builders import a_merged_pull, a_pull, a_ref, a_row, a_snapshot, a_workstream
 
 ROWS = 300
 WORKSTREAMS = 10
-COMMAND = "/nemorl-status"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +73,7 @@ class StandIn:
         return large_snapshot(now)
 
 
-async def serve_bare(place: Place) -> None:
-    """An app that acknowledges and does nothing else, as Bolt serves it."""
-    client = AsyncWebClient(token=place.bot_token, base_url=place.api_url)
-    app = AsyncApp(client=client, signing_secret=place.signing_secret)
-
-    @app.command(COMMAND)
-    async def on_command(ack: AsyncAck) -> None:
-        await ack()
-
-    runner = web.AppRunner(app.web_app(SLACK_PATH), access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    await _serving(runner.addresses[0][1])
-
-
-async def serve_ours(place: Place) -> None:
+async def serve(place: Place) -> None:
     """The bot, behind its guard."""
     trackers = (Tracker(name="widgets", ref=a_ref(1)),)
     rules, people = SlackRules(), People()
@@ -136,12 +115,5 @@ async def _serving(port: int) -> None:
     await asyncio.Event().wait()
 
 
-SERVES: dict[str, Callable[[Place], Awaitable[None]]] = {"bare": serve_bare, "ours": serve_ours}
-
-
-async def _main(kind: str, *words: str) -> None:
-    await SERVES[kind](Place(*words))
-
-
 if __name__ == "__main__":
-    asyncio.run(_main(*sys.argv[1:]))
+    asyncio.run(serve(Place(*sys.argv[1:])))

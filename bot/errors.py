@@ -17,6 +17,7 @@
         │   ├── WriteRefused    GitHub does not let this text be changed; nothing was written
         │   └── WriteUncertain  nobody knows whether it was written
         ├── StoreFault          the database cannot be read or written
+        ├── PictureFault        a picture could not be drawn, or not be brought to Slack
         └── OutputFault         the answer could not be written to its stream
 
 Exceptions carry data as attributes, so nobody parses messages. `str(error)` is one sentence that
@@ -77,12 +78,22 @@ class NoMatch(UserError):
     """No workstream, person or pull request has this name."""
 
     def __init__(
-        self, what: str, *, asked: str, nearest: Sequence[str] = (), advice: str = ""
+        self,
+        what: str,
+        *,
+        asked: str,
+        nearest: Sequence[str] = (),
+        advice: str = "",
+        elsewhere: str | None = None,
     ) -> None:
-        """Keep what was asked and the nearest names, best first."""
+        """Keep what was asked and the nearest names, best first.
+
+        `elsewhere`: a whole question about another tracker, which may be meant.
+        """
         super().__init__(what, advice=advice)
         self.asked = asked
         self.nearest = tuple(nearest)
+        self.elsewhere = elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +170,10 @@ class WriteUncertain(GitHubFault):
 
 class StoreFault(Fault):
     """The database cannot be read or written."""
+
+
+class PictureFault(Fault):
+    """A picture could not be drawn, or not be brought to Slack; whatever shows it does without."""
 
 
 class OutputFault(Fault):

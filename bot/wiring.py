@@ -14,7 +14,7 @@ from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading
 from bot.github_status.github import AppKey, Credentials, GitHub, Policy, endpoints
 from bot.github_status.github.edit import EditAccess
-from bot.github_status.github.quota import OnWait, nobody_waits
+from bot.github_status.github.quota import NobodyWatches, OnWait, Watches, nobody_waits
 from bot.github_status.judge import Limits, Rules
 from bot.github_status.reader import AsksGitHub, OnProgress, Reader
 from bot.github_status.repairing import Repairing
@@ -69,10 +69,12 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def open_live(settings: Settings, *, on_wait: OnWait = nobody_waits) -> AsyncIterator[Live]:
+async def open_live(
+    settings: Settings, *, on_wait: OnWait = nobody_waits, watch: Watches | None = None
+) -> AsyncIterator[Live]:
     """The reader on GitHub and the database of these settings; both are opened when first used.
 
-    `on_wait` is told when a limit of GitHub has to be waited for. Raises `UserError` for addresses
+    `on_wait` is told when a limit of GitHub has to be waited for, `watch` of requests. Raises `UserError` for addresses
     that cannot be.
     """
     at = endpoints(settings.github_api_url, settings.github_graphql_url)
@@ -83,7 +85,8 @@ async def open_live(settings: Settings, *, on_wait: OnWait = nobody_waits) -> As
             nobody = NoGitHub()
             yield Live(reader=Reader(nobody, Snapshots(database)), github=nobody, database=database)
         else:
-            async with GitHub(at, credentials, policy=Policy(on_wait=on_wait)) as github:
+            policy = Policy(on_wait=on_wait, watch=watch or NobodyWatches())
+            async with GitHub(at, credentials, policy=policy) as github:
                 yield Live(
                     reader=Reader(github, Snapshots(database)), github=github, database=database
                 )
@@ -105,14 +108,25 @@ async def open_repairing(settings: Settings) -> AsyncIterator[Repairing]:
 
     Raises `UserError` where the settings do not allow it, or have nothing to write with.
     """
-    credentials = write_credentials_of(settings)
-    at = endpoints(settings.github_api_url, settings.github_graphql_url)
+    write_credentials_of(settings)
     database = Database(database_url(settings.database_url.get_secret_value()))
     try:
-        async with EditAccess(at, credentials) as access:
-            yield Repairing(access, Claims(database), Audit(database), clock=utc_now)
+        async with repairing_on(settings, database) as repairing:
+            yield repairing
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def repairing_on(
+    settings: Settings, database: Database, *, watch: Watches | None = None
+) -> AsyncIterator[Repairing]:
+    """The same on a database that is open already, and stays so."""
+    credentials = write_credentials_of(settings)
+    at = endpoints(settings.github_api_url, settings.github_graphql_url)
+    policy = Policy(watch=watch or NobodyWatches())
+    async with EditAccess(at, credentials, policy=policy) as access:
+        yield Repairing(access, Claims(database), Audit(database), clock=utc_now)
 
 
 def write_credentials_of(settings: Settings) -> Credentials:
@@ -151,6 +165,7 @@ def rules_of(settings: Settings) -> Rules:
         bots=stale.bots,
         command_comments=stale.command_comments,
         calendar=stale.calendar,
+        houses=tuple(repository.house for repository in settings.repository),
     )
 
 

@@ -1,5 +1,6 @@
 """Runs the real program as somebody would, in an empty home."""
 
+import logging
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 import structlog
 
 from bot.__main__ import app
+from bot.logs import hold_back
 
 TOKEN = "test-token"
 
@@ -73,7 +75,10 @@ class InProcess:
 
     def __call__(self, *words: str, **variables: str) -> Ended:
         """Run `nemorl-status` with these words."""
+        root = logging.getLogger()
         with self.monkeypatch.context() as patch:
+            patch.setattr(root, "handlers", root.handlers[:])
+            patch.setattr(root, "level", root.level)
             patch.chdir(self.terminal.here)
             for name in list(os.environ):
                 patch.delenv(name)
@@ -84,6 +89,7 @@ class InProcess:
                     app(words, prog_name="nemorl-status")
             finally:
                 structlog.reset_defaults()
+                hold_back(())
         out, err = self.capsys.readouterr()
         return Ended(status=int(end.value.code or 0), out=out, err=err)
 

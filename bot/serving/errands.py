@@ -6,6 +6,7 @@ from datetime import datetime
 
 from slack_sdk.web.async_client import AsyncWebClient
 
+from bot.github_status.current import Current
 from bot.github_status.earlier import History
 from bot.github_status.judge import Rules
 from bot.listeners import Access, Desk, Identity, SlackRules
@@ -13,8 +14,9 @@ from bot.listeners.changing import Changing, stores_of
 from bot.listeners.errands import Errands
 from bot.listeners.office import Office, OfficeTracker
 from bot.listeners.parks import Parks
-from bot.listeners.previewing import KnowsNewest, Previews
+from bot.listeners.previewing import Previews
 from bot.listeners.profiles import Profiles
+from bot.listeners.repair.flow import CarriesOut
 from bot.listeners.settling import Settling
 from bot.people.book import PeopleBook
 from bot.store.digests import Digests
@@ -27,7 +29,7 @@ class ErrandGround:
 
     client: AsyncWebClient
     database: Database
-    current: KnowsNewest
+    current: Current
     history: History
     desk: Desk
     rules: SlackRules
@@ -37,6 +39,8 @@ class ErrandGround:
     parks: Parks
     now: Callable[[], datetime]
     settling: Settling = field(default_factory=Settling)
+    carries_out: CarriesOut | None = None
+    """Repairs; `None`: the settings do not let the index be changed."""
 
     def errands(self, access: Access, identity: Identity) -> Errands:
         """What serves them, once it is known who the bot is."""
@@ -58,7 +62,7 @@ class ErrandGround:
             rules=self.judged_by,
             parks=self.parks,
         )
-        return Errands(office, previews)
+        return Errands(office, previews, current=self.current, carries_out=self.carries_out)
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.delivery import Delivery, Pacer, delivery_client
+from bot.delivery import Delivery, Pacer, Uploads, delivery_client
 from bot.errors import UserError
 from bot.github_status.current import Current
 from bot.github_status.facts.refs import Ref
 from bot.github_status.judge import Rules
-from bot.github_status.judge.rules import ParkedBySlack
+from bot.github_status.judge.rules import Left, ParkedBySlack
 from bot.github_status.reader import Reader
-from bot.github_status.shared import SharedReader
+from bot.github_status.shared import Reads, SharedReader
+from bot.insight.metrics import Metrics
 from bot.jobs import Job
-from bot.jobs.digest_drawing import Draughtsman, nothing_parked
+from bot.jobs.digest_drawing import Draughtsman, nothing_left, nothing_parked
+from bot.jobs.digest_pictures import DigestPictures
 from bot.jobs.digest_slots import DigestSlots
 from bot.jobs.digests import Digests, settings_subscription
 from bot.jobs.holding import Holder
 from bot.jobs.housekeeping import Housekeeping
 from bot.jobs.members import Members
+from bot.jobs.needs import Sends
 from bot.jobs.notes import Alerts, Notes
 from bot.jobs.refresh import Refresh
 from bot.jobs.reminder_plans import ReminderPlans
@@ -31,11 +34,13 @@ from bot.jobs.rounds import Promise
 from bot.jobs.slots import NamedTracker
 from bot.people.people import People
 from bot.schedule import parse_weekly
+from bot.serving.measured import CountedDelivery, Door
 from bot.settings.fields import Settings
 from bot.store.claims import Claims
 from bot.store.digests import Digests as StoredDigests
 from bot.store.engine import Database
 from bot.store.incidents import Incidents
+from bot.store.marks import Marks
 from bot.store.messages import Messages
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import Wishes
@@ -47,11 +52,14 @@ def this_process() -> str:
     return f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
-def shared_reading(live: Live) -> tuple[Holder, Current]:
-    """This process among others on the same store, and the newest snapshots of all of them."""
+def shared_reading(live: Live, reads: Reads | None = None) -> tuple[Holder, Current]:
+    """This process among others on the same store, and the newest snapshots of all of them.
+
+    `reads`: reads in the place of the reader.
+    """
     claims = Claims(live.database)
     holder = Holder(claims=claims, name=this_process(), now=utc_now)
-    shared = SharedReader(live.reader, claims, holder=holder.name, clock=utc_now)
+    shared = SharedReader(reads or live.reader, claims, holder=holder.name, clock=utc_now)
     return holder, Current(shared, clock=utc_now)
 
 
@@ -70,6 +78,10 @@ class Ground:
     now: Callable[[], datetime]
     parked: Callable[[Ref, People], Mapping[Ref, ParkedBySlack]] = nothing_parked
     """What is parked from Slack in a tracker."""
+    left: Callable[[Ref, People], Left] = nothing_left
+    """Which findings are left as they are in a tracker."""
+    metrics: Metrics | None = None
+    """Counts messages; `None`: nobody looks."""
 
     @property
     def trackers(self) -> tuple[NamedTracker, ...]:
@@ -77,9 +89,9 @@ class Ground:
         named = (tracker.tracker for tracker in self.settings.tracker)
         return tuple(NamedTracker(name=one.name, ref=one.ref) for one in named)
 
-    def delivery(self) -> Delivery:
+    def delivery(self) -> Door:
         """The one door out."""
-        return Delivery(
+        delivery = Delivery(
             delivery_client(self.token, url=self.settings.slack_api_url),
             Messages(self.database),
             Incidents(self.database),
@@ -87,20 +99,38 @@ class Ground:
             now=self.now,
             pacer=Pacer(),
         )
+        return CountedDelivery(delivery, self.metrics)
 
     def members(self) -> Members:
         """What Slack knows of people."""
         client = delivery_client(self.token, url=self.settings.slack_api_url)
         return Members(client, now=self.now, allow_guests=self.settings.slack.allow_guests)
 
-    def digest_slots(self, delivery: Delivery) -> DigestSlots:
+    def digest_slots(self, delivery: Sends) -> DigestSlots:
         """What sends one slot."""
         return DigestSlots(
             self.current,
             self.reader,
             StoredDigests(self.database),
             delivery,
-            Draughtsman(rules=self.rules, people=self.people, parked=self.parked),
+            Draughtsman(
+                rules=self.rules,
+                people=self.people,
+                parked=self.parked,
+                left=self.left,
+                can_repair=self.settings.repair.enabled,
+            ),
+            now=self.now,
+            pictures=self._pictures() if self.settings.pictures.enabled else None,
+        )
+
+    def _pictures(self) -> DigestPictures:
+        return DigestPictures(
+            self.reader,
+            Uploads(delivery_client(self.token, url=self.settings.slack_api_url)),
+            Incidents(self.database),
+            rules=self.rules,
+            people=self.people,
             now=self.now,
         )
 
@@ -112,6 +142,7 @@ class Ground:
             Wishes(self.database),
             rules=self.rules,
             people=self.people,
+            left=self.left,
         )
 
     async def promises(self) -> Sequence[Promise]:
@@ -137,6 +168,7 @@ def jobs_of(ground: Ground, *, read_every: timedelta) -> tuple[Job, ...]:
         [tracker.ref for tracker in ground.trackers],
         ground.holder,
         every=read_every,
+        marks=Marks(ground.database),
         alert=alerts.reading_failed,
     )
     digests = Digests(
@@ -163,13 +195,14 @@ def jobs_of(ground: Ground, *, read_every: timedelta) -> tuple[Job, ...]:
         Claims(ground.database),
         Messages(ground.database),
         Incidents(ground.database),
+        Marks(ground.database),
         ground.holder,
     )
     always = (refresh, digests, notes, housekeeping)
     return (*always, *_writing_jobs(ground, delivery)) if ground.settings.remind.enabled else always
 
 
-def _writing_jobs(ground: Ground, delivery: Delivery) -> tuple[Job, ...]:
+def _writing_jobs(ground: Ground, delivery: Door) -> tuple[Job, ...]:
     """What writes to owners."""
     reminders = Reminders(
         ground.plans(),

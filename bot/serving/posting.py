@@ -22,6 +22,7 @@ from bot.settings.fields import Settings
 from bot.store.claims import Claims
 from bot.store.digests import Digests as StoredDigests
 from bot.store.incidents import Incidents
+from bot.store.left import LeftFindings
 from bot.store.links import Links
 from bot.store.subscriptions import Subscriptions
 from bot.store.wishes import Wishes
@@ -146,7 +147,7 @@ async def _open_ground(settings: Settings) -> AsyncIterator[Ground]:
     async with open_live(settings) as live:
         holder, current = shared_reading(live)
         people = await PeopleBook(people_of(settings), Links(live.database), now=utc_now).refresh()
-        parks = Parks(Wishes(live.database), now=utc_now)
+        parks = Parks(Wishes(live.database), LeftFindings(live.database), now=utc_now)
         await parks.refresh()
         try:
             yield Ground(
@@ -159,6 +160,7 @@ async def _open_ground(settings: Settings) -> AsyncIterator[Ground]:
                 people=lambda: people,
                 rules=rules_of(settings),
                 parked=parks.parked,
+                left=parks.left,
                 now=utc_now,
             )
         finally:

@@ -1,6 +1,6 @@
 """What the wiring builds for a running bot alone: questions in a terminal do without Slack."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,6 +10,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.github_status.current import Current
 from bot.github_status.facts.refs import Ref
+from bot.github_status.unlisted import UnlistedReadings
+from bot.insight.metrics import Metrics
 from bot.jobs import Job
 from bot.jobs.holding import Holder
 from bot.listeners import (
@@ -24,18 +26,29 @@ from bot.listeners import (
     slack_client,
 )
 from bot.listeners.parks import Parks
+from bot.listeners.repair.flow import CarriesOut
 from bot.people.book import PeopleBook
 from bot.people.people import SlackId
 from bot.serving.errands import CatchUp, ErrandGround
 from bot.serving.event_claims import StoredClaims
 from bot.serving.jobs import Ground, jobs_of, shared_reading
+from bot.serving.measured import CountedReads, CountedRepairs, CountedRequests
 from bot.settings.fields import Settings
 from bot.store.address import is_sqlite
 from bot.store.engine import Database, database_url
+from bot.store.left import LeftFindings
 from bot.store.links import Links
 from bot.store.wishes import Wishes
 from bot.web import READINGS_MISSED
-from bot.wiring import Live, open_live, people_of, rules_of, secret_text, utc_now
+from bot.wiring import (
+    Live,
+    open_live,
+    people_of,
+    repairing_on,
+    rules_of,
+    secret_text,
+    utc_now,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +69,9 @@ class Bot:
     errands: ErrandGround
     jobs: tuple[Job, ...]
     """What it does by itself."""
+    metrics: Metrics
+    names: Mapping[Ref, str]
+    """What the settings call the trackers."""
 
     @property
     def oldest(self) -> timedelta:
@@ -74,6 +90,7 @@ class Bot:
             underway=self.underway,
             claims=self.claims,
             errands=self.errands.errands(access, identity),
+            on_acknowledged=self.metrics.acknowledged,
         )
 
 
@@ -87,6 +104,8 @@ class _Parts:
     client: AsyncWebClient
     book: PeopleBook
     parks: Parks
+    carries_out: CarriesOut | None
+    metrics: Metrics
 
 
 @asynccontextmanager
@@ -95,15 +114,28 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
     rules = slack_rules_of(settings)
     trackers = tuple(tracker.tracker for tracker in settings.tracker)
     read_every = timedelta(minutes=settings.refresh.minutes)
-    async with open_live(settings) as live:
-        holder, current = shared_reading(live)
+    names = {tracker.ref: tracker.name for tracker in trackers}
+    metrics = Metrics(tuple(names.values()))
+    async with (
+        open_live(settings, watch=CountedRequests(metrics)) as live,
+        _carrying_out(settings, live, metrics) as carries_out,
+    ):
+        holder, current = shared_reading(live, CountedReads(live.reader, metrics, names))
         refs = tuple(tracker.ref for tracker in trackers)
         book = PeopleBook(people_of(settings), Links(live.database), now=utc_now)
-        parks = Parks(Wishes(live.database), now=utc_now)
+        parks = Parks(Wishes(live.database), LeftFindings(live.database), now=utc_now)
         client = slack_client(secret_text(settings.slack_bot_token), url=settings.slack_api_url)
         parts = _Parts(
-            live=live, current=current, holder=holder, client=client, book=book, parks=parks
+            live=live,
+            current=current,
+            holder=holder,
+            client=client,
+            book=book,
+            parks=parks,
+            carries_out=carries_out,
+            metrics=metrics,
         )
+        unlisted = UnlistedReadings(live.github, clock=utc_now, fresh=read_every)
         desk = Desk(
             current,
             trackers,
@@ -113,6 +145,8 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
             oldest=read_every,
             command=rules.command,
             parks=parks,
+            can_repair=carries_out is not None,
+            unlisted=unlisted,
         )
         try:
             yield Bot(
@@ -123,7 +157,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
                 people=book,
                 rules=rules,
                 trackers=refs,
-                underway=Underway(),
+                underway=Underway(on_end=metrics.answered),
                 read_every=read_every,
                 claims=event_claims(settings, holder),
                 errands=_errand_ground(settings, parts, desk),
@@ -131,10 +165,29 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
                     CatchUp(book, parks),
                     *jobs_of(_ground(settings, parts), read_every=read_every),
                 ),
+                metrics=metrics,
+                names=names,
             )
         finally:
             desk.close()
+            await unlisted.close()
             await current.close()
+
+
+@asynccontextmanager
+async def _carrying_out(
+    settings: Settings, live: Live, metrics: Metrics
+) -> AsyncIterator[CarriesOut | None]:
+    """What repairs; `None` where the settings do not let the index be changed.
+
+    Raises `UserError` where they do, and there is nothing to write with.
+    """
+    if not settings.repair.enabled:
+        yield None
+        return
+    watch = CountedRequests(metrics, credential="write")
+    async with repairing_on(settings, live.database, watch=watch) as repairing:
+        yield CountedRepairs(repairing, metrics)
 
 
 def _ground(settings: Settings, parts: _Parts) -> Ground:
@@ -148,7 +201,9 @@ def _ground(settings: Settings, parts: _Parts) -> Ground:
         people=lambda: parts.book.current,
         rules=rules_of(settings),
         parked=parts.parks.parked,
+        left=parts.parks.left,
         now=utc_now,
+        metrics=parts.metrics,
     )
 
 
@@ -165,6 +220,7 @@ def _errand_ground(settings: Settings, parts: _Parts, desk: Desk) -> ErrandGroun
         book=parts.book,
         parks=parts.parks,
         now=utc_now,
+        carries_out=parts.carries_out,
     )
 
 
@@ -181,6 +237,7 @@ def slack_rules_of(settings: Settings) -> SlackRules:
     return SlackRules(
         command=slack.command,
         maintainers=frozenset(map(SlackId, slack.maintainers)),
+        owners_repair=settings.repair.owners,
         allow_guests=slack.allow_guests,
         private_channels=frozenset(slack.private_channels),
         private_people=frozenset(map(SlackId, slack.private_people)),

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import aiohttp
 
-from scripts.manifest import for_http, read_manifest
 from tests.fakes.github import FakeGitHub, fake_github
 from tests.fakes.slack import Channel, FakeSlack, Message, Timing, User, fake_slack
 from tests.fakes.slack.app import Transport
+from tests.manifest import HTTP_URL, our_manifest
 from tests.terminal import Terminal
 
 SETTINGS = """\
@@ -182,9 +182,7 @@ async def a_street(
     home: Path, *, transport: Transport = "socket", timing: Timing | None = None
 ) -> AsyncIterator[Street]:
     """A fake Slack with our manifest, and a fake GitHub with one tracker."""
-    manifest = read_manifest()
-    if transport == "http":
-        manifest = for_http(manifest, "https://bot.example.com")
+    manifest = our_manifest(http_url=HTTP_URL if transport == "http" else None)
     async with (
         fake_slack(manifest=manifest, transport=transport, timing=timing) as slack,
         fake_github() as github,

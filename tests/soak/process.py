@@ -30,6 +30,7 @@ from bot.store.claims import Claims
 from bot.store.digests import Digests
 from bot.store.engine import Database, database_url
 from bot.store.incidents import Incidents
+from bot.store.left import LeftFindings
 from bot.store.messages import Messages, MessageState
 from bot.store.snapshots import Snapshots
 from bot.store.wishes import Wishes
@@ -162,7 +163,7 @@ def _ground(start: Start, database: Database, now: Callable[[], datetime]) -> Qu
         token=start.token,
         people=lambda: people,
         rules=Rules(),
-        parked=Parks(Wishes(database), now=now).parked,
+        parked=Parks(Wishes(database), LeftFindings(database), now=now).parked,
         now=now,
     )
 

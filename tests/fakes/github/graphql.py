@@ -231,6 +231,8 @@ DERIVED: Mapping[str, Callable[[Node, Mapping[str, Any]], Any]] = {
     "latestReviews": lambda source, _: _latest(source, (*OPINIONS, "COMMENTED")),
     "commits": _commits,
     "previousReviewState": lambda source, _: source["review"]["state"],
+    "dismissalMessage": lambda *_: None,
+    "pullRequestCommit": lambda *_: None,
 }
 
 

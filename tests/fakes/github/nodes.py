@@ -121,6 +121,8 @@ def pull(repository: Node, number: int, **fields: Any) -> Node:
         "mergedAt": None,
         "mergedBy": None,
         "baseRefName": "main",
+        "headRefName": f"branch-{number}",
+        "isCrossRepository": False,
         "headRefOid": head,
         "mergeable": "MERGEABLE",
         "mergeStateStatus": "CLEAN",

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from email.utils import formatdate
 from typing import Any
 
 from aiohttp import web
@@ -34,6 +35,8 @@ class FakeGitHub(World):
         self.quotas = {"graphql": Quota(), "core": Quota()}
         self.sends_quota_headers = True
         """GitHub Enterprise Server without rate limits sends none."""
+        self.clock_ahead_seconds = 0.0
+        """So far its `Date` header is ahead of this machine's clock."""
         self.dropped: frozenset[str] = frozenset()
         self.invalid: list[Node] = []
         """Validation errors that were answered: a query of ours is wrong for this server."""
@@ -125,6 +128,7 @@ class FakeGitHub(World):
             app.router.add_post(path, self._graphql)
         for base in ("", "/api/v3"):
             app.router.add_get(base + "/user", self._user)
+            app.router.add_get(base + "/rate_limit", self._rate_limit)
             app.router.add_get(base + "/repos/{owner}/{name}/issues/{number}", self._issue)
             app.router.add_get(base + "/repositories/{id}/issues/{number}", self._issue)
             app.router.add_get(base + "/repos/{owner}/{name}/installation", self._installation)
@@ -151,6 +155,9 @@ class FakeGitHub(World):
         finally:
             self._open -= 1
         seen.status = response.status
+        if not response.prepared:
+            ahead = time.time() + self.clock_ahead_seconds
+            response.headers["Date"] = formatdate(ahead, usegmt=True)
         return response
 
     async def _answer(self, request: web.Request, handler: Any, seen: Seen) -> web.StreamResponse:
@@ -212,6 +219,23 @@ class FakeGitHub(World):
         if token is None:
             return _json({"message": "Bad credentials"}, status=401)
         return self._counted({"login": token.login, "type": "User"}, "core", 1)
+
+    async def _rate_limit(self, request: web.Request) -> web.Response:
+        """It costs nothing: https://docs.github.com/en/rest/rate-limit/rate-limit."""
+        if self._token(request) is None:
+            return _json({"message": "Bad credentials"}, status=401)
+        if not self.sends_quota_headers:
+            return _json({"message": "Rate limiting is not enabled."}, status=404)
+        resources = {
+            name: {
+                "limit": quota.limit,
+                "used": quota.used,
+                "remaining": quota.remaining,
+                "reset": quota.reset_epoch,
+            }
+            for name, quota in self.quotas.items()
+        }
+        return self._counted({"resources": resources, "rate": resources["core"]}, "core", 0)
 
     async def _issue(self, request: web.Request) -> web.Response:
         token = self._token(request)

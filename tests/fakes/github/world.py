@@ -166,6 +166,39 @@ class World:
             repository, number, "ReviewRequestedEvent", by=by, at=at, requestedReviewer=reviewer
         )
 
+    def dismiss_review(
+        self,
+        repository: str,
+        number: int,
+        of: str,
+        *,
+        by: str = "ana",
+        at: Moment,
+        message: str | None = None,
+        pushed: Node | None = None,
+    ) -> None:
+        """Dismiss the last opinion of a person, with a message or by the push of a commit."""
+        item = self.item(repository, number)
+        given = [
+            e
+            for e in item["timelineItems"]
+            if e["__typename"] == "PullRequestReview"
+            and e["author"] == nodes.actor(of)
+            and e["state"] in ("APPROVED", "CHANGES_REQUESTED")
+        ]
+        said, given[-1]["state"] = given[-1]["state"], "DISMISSED"
+        self.event(
+            repository,
+            number,
+            "ReviewDismissedEvent",
+            by=by,
+            at=at,
+            review=given[-1],
+            previousReviewState=said,
+            dismissalMessage=message,
+            pullRequestCommit=None if pushed is None else nodes.pushed(pushed),
+        )
+
     def push(self, repository: str, number: int, oid: str, *, at: Moment, **fields: Any) -> None:
         """Push one commit; `by=`, `parents=2` for a merge of the base."""
         self.timeline(repository, number).append(nodes.pushed(nodes.commit(oid, at=at, **fields)))

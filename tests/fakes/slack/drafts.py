@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tests.fakes.slack import limits, words
 from tests.fakes.slack.call import Call
+from tests.fakes.slack.methods_files import check_pictures
 from tests.fakes.slack.refusals import JsonObject, Refused
 from tests.fakes.slack.validate import check_message_blocks, check_metadata
 
@@ -35,6 +36,7 @@ def draft(call: Call, *, parses_names: bool, longest_text: int | None = None) ->
     blocks_given = call.json("blocks", error="invalid_blocks_format")
     blocks = [] if blocks_given is None else deepcopy(check_message_blocks(blocks_given))
     attachments = _attachments(call)
+    check_pictures(call.world, [*blocks, *attachments])
     if not (text.strip() or blocks or attachments):
         raise Refused("no_text")
     metadata = call.json("metadata", error="invalid_metadata_format")

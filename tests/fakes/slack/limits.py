@@ -22,6 +22,8 @@ HINT: Final = 2000
 PLACEHOLDER: Final = 150
 URL: Final = 3000
 ALT_TEXT: Final = 2000
+# https://docs.slack.dev/reference/methods/files.getUploadURLExternal
+FILE_ALT_TEXT: Final = 1000
 IMAGE_TITLE: Final = 2000
 ALERT_TEXT: Final = 200
 VIDEO_TITLE: Final = 199

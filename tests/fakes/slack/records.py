@@ -56,6 +56,22 @@ class Channel:
 
 
 @dataclass(slots=True, kw_only=True)
+class File:
+    """Something that an app uploads."""
+
+    id: str
+    name: str
+    length: int
+    alt_text: str = ""
+    secret: str
+    content: bytes | None = None
+    title: str = ""
+    is_complete: bool = False
+    # How many messages are refused before Slack knows the file.
+    unready_for: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
 class Message:
     """A message as it stands now; `edits` holds what stood before."""
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Literal
 
 from aiohttp import web
@@ -19,6 +20,7 @@ from tests.fakes.slack.faults import Fault, Faults
 from tests.fakes.slack.hooks import Hooks
 from tests.fakes.slack.journal import Journal, Request, Sent
 from tests.fakes.slack.listening import Listener
+from tests.fakes.slack.methods_files import take_upload
 from tests.fakes.slack.outcomes import Outcome, Receipt
 from tests.fakes.slack.records import Channel, Message, User, View
 from tests.fakes.slack.refusals import JsonObject
@@ -54,6 +56,7 @@ class FakeSlack(Administering):
         courier = self._socket if transport == "socket" else self._http
         office = PostOffice(courier, timing=timing, clock=clock, journal=journal)
         hooks = Hooks(world, journal, faults=faults, base=lambda: self._listener.base)
+        world.base = lambda: self._listener.base
         super().__init__(world, journal, office, hooks)
         self.api = WebApi(world, journal, faults=faults, extra=(self._connections_open(transport),))
 
@@ -148,6 +151,10 @@ class FakeSlack(Administering):
     def fails(self, method: str, *faults: Fault) -> None:
         """Play these faults at the next calls of the method (`response_url` for posts there)."""
         self._faults.add(method, *faults)
+
+    def knows_pictures_late(self, refusals: int) -> None:
+        """Refuse so many messages with each new file, as if it were none."""
+        self.world.unready_pictures = refusals
 
     def shows_late(self, readings: int) -> None:
         """Leave new messages out of the first readings of their channel's history."""
@@ -256,6 +263,7 @@ class FakeSlack(Administering):
         application = web.Application(client_max_size=4 * 1024**2)
         application.router.add_route("*", "/api/{method}", self.api.handle)
         application.router.add_post("/hooks/{key}/{secret}", self.hooks.handle)
+        application.router.add_post("/upload/{file}/{secret}", partial(take_upload, self.world))
         application.router.add_get("/link", self._socket.serve)
         await self._listener.open(application)
 

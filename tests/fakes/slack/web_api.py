@@ -3,10 +3,17 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from email.utils import formatdate
 
 from aiohttp import web
 
-from tests.fakes.slack import methods_chat, methods_conversations, methods_people, methods_views
+from tests.fakes.slack import (
+    methods_chat,
+    methods_conversations,
+    methods_files,
+    methods_people,
+    methods_views,
+)
 from tests.fakes.slack.call import Call, Method
 from tests.fakes.slack.faults import WITHOUT_EFFECT, Fault, FaultKind, Faults
 from tests.fakes.slack.journal import Journal, Request
@@ -17,6 +24,7 @@ from tests.fakes.slack.world import World
 _TABLES = (
     methods_chat.METHODS,
     methods_conversations.METHODS,
+    methods_files.METHODS,
     methods_people.METHODS,
     methods_views.METHODS,
 )
@@ -94,7 +102,9 @@ class WebApi:
         body = self.answer(name, args, token)
         if fault is not None:
             return await played_after(request, fault, body), fault.kind.name.lower()
-        headers = {"X-OAuth-Scopes": ",".join(sorted(self._world.app.scopes))}
+        headers = {"Date": formatdate(self._world.clock.now(), usegmt=True)}
+        if self._methods.get(name) is None or self._methods[name].token == "bot":
+            headers["X-OAuth-Scopes"] = ",".join(sorted(self._world.app.scopes))
         return web.json_response(body, headers=headers), body.get("error")
 
     def _method(self, name: str) -> Method:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from tests.fakes.slack import limits, words
 from tests.fakes.slack.app import App
 from tests.fakes.slack.clock import Clock, Ids
-from tests.fakes.slack.records import TEAM_ID, Channel, Message, Trigger, User, View
+from tests.fakes.slack.records import TEAM_ID, Channel, File, Message, Trigger, User, View
 from tests.fakes.slack.refusals import JsonObject, Misuse, Refused
 
 
@@ -30,6 +30,11 @@ class World:
         # Open modals of each user, the visible one last.
         self.stacks: dict[str, list[View]] = {}
         self.triggers: dict[str, Trigger] = {}
+        self.files: dict[str, File] = {}
+        # How many messages are refused before Slack knows a new file.
+        self.unready_pictures = 0
+        # Where the workspace is reached.
+        self.base: Callable[[], str] = str
         # How many readings of a history a new message is missing from.
         self.shown_after_readings = 0
         # Told of each message and membership; the courier turns it into events.
