@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -91,7 +92,7 @@ async def _measured() -> list[Figure]:
             _figure(count, ours, quick[count], "githubkit", MOST_OF_GITHUBKIT),
             _figure(count, ours, single[count], "one request for all", MOST_OF_ONE_REQUEST),
         ]
-    return [*found, *(_growth(ours, *pair) for pair in zip(COUNTS, COUNTS[1:], strict=False))]
+    return [*found, *(_growth(ours, *pair) for pair in pairwise(COUNTS))]
 
 
 def _figure(count: int, ours: dict[int, Took], other: Took, name: str, most: float) -> Figure:

@@ -74,8 +74,8 @@ async def open_live(
 ) -> AsyncIterator[Live]:
     """The reader on GitHub and the database of these settings; both are opened when first used.
 
-    `on_wait` is told when a limit of GitHub has to be waited for, `watch` of requests. Raises `UserError` for addresses
-    that cannot be.
+    `on_wait` is told when a limit of GitHub has to be waited for, `watch` of every request. Raises
+    `UserError` for addresses that cannot be.
     """
     at = endpoints(settings.github_api_url, settings.github_graphql_url)
     database = Database(database_url(settings.database_url.get_secret_value()))

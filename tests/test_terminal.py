@@ -634,7 +634,7 @@ def test_terminal__a_mistake_of_ours_is_no_traceback_in_the_face(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("bot.terminal.questions.judge_snapshot", fail)
+    monkeypatch.setattr("bot.terminal.desk.judge_snapshot", fail)
 
     plain, debug = program("--demo", "refit"), program("--demo", "refit", "--debug")
 
@@ -654,7 +654,7 @@ def test_terminal__a_mistake_of_ours_tells_no_secret_and_nobody_else(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("ghp_hush123 at https://u:hunter2@db \x1b[31m")
 
-    monkeypatch.setattr("bot.terminal.questions.judge_snapshot", fail)
+    monkeypatch.setattr("bot.terminal.desk.judge_snapshot", fail)
 
     program("--demo", "refit")
     debug = program("--demo", "refit", "--debug")

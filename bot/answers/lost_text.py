@@ -1,4 +1,4 @@
-"""The text that an edit of somebody's left, and that a repair went over, for whoever is told. Pure."""
+"""The text of somebody's edit that a repair went over, as whoever is told may read it. Pure."""
 
 from collections.abc import Callable
 from dataclasses import replace

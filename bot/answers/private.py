@@ -4,13 +4,13 @@ What stays: that there is a row, where it stands, its state, its days and its nu
 title, ref, words, people, and every sentence that was made from them.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.answers.audience import Audience
 from bot.answers.drift_words import drift_words
+from bot.answers.hidden_why import without_hidden_why
 from bot.github_status.facts.index import Index, Problem, Row, Workstream
 from bot.github_status.facts.known import UNKNOWN, Known
 from bot.github_status.facts.pulls import Issue, Item, Pull
@@ -29,9 +29,6 @@ from bot.github_status.judge.verdicts import (
 
 PRIVATE_PULL = "a private pull request"
 PRIVATE_TRACKER = "a private tracker"
-
-# Of a pull request as somebody may write it: "#12", "vault 12", a link. No ref has more digits.
-_NUMBER = re.compile(r"(?<!\d)\d{1,9}(?!\d)", re.ASCII)
 
 _NO_REF = Ref(Repository("private", "private"), 1)
 
@@ -247,7 +244,7 @@ def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
     if not veil.touches(row.row):
         shown, left = (
             tuple(
-                _plain_finding(f, veil) if veil.hides(f) else _without_hidden_why(f, veil)
+                _plain_finding(f, veil) if veil.hides(f) else without_hidden_why(f, veil.hidden)
                 for f in findings
             )
             for findings in (row.findings, row.left)
@@ -274,16 +271,6 @@ def _veiled_row(row: JudgedRow, veil: _Veil) -> JudgedRow:
 
 def _veiled_turn(turn: Turn) -> Turn:
     return replace(turn, people=(), reason="this is a private pull request", command=None)
-
-
-def _without_hidden_why(finding: Finding, veil: _Veil) -> Finding:
-    """Whoever left it as it is may have named something hidden: any number of one counts as that."""
-    if finding.left is None:
-        return finding
-    numbers = {int(number) for number in _NUMBER.findall(finding.left.why)}
-    if all(ref.number not in numbers for ref in veil.hidden):
-        return finding
-    return replace(finding, left=replace(finding.left, why=""))
 
 
 def _plain_finding(finding: Finding, veil: _Veil) -> Finding:

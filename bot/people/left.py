@@ -2,15 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Protocol
 
 from bot.github_status.judge.rules import Left, LeftAsIs
+from bot.people.by import name_of
 from bot.people.people import People
-
-SOMEBODY: Final = "somebody"
-
-_LOGIN: Final = "gh:"
-_TERMINAL: Final = "terminal"
 
 
 class Leaves(Protocol):
@@ -44,15 +40,3 @@ def left_of(stored: Iterable[Leaves], *, tracker_key: str, people: People) -> Le
         for one in stored
         if one.tracker_key == tracker_key
     }
-
-
-def name_of(by: str, people: People) -> str:
-    """Who that is: by their link, else by their login; never an id of Slack's."""
-    login = by.removeprefix(_LOGIN)
-    if login != by:
-        link = people.with_login(login)
-        return login if link is None else link.name
-    if by == _TERMINAL:
-        return "somebody in a terminal"
-    link = people.with_slack(by)
-    return SOMEBODY if link is None else link.name

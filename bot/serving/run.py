@@ -154,7 +154,11 @@ def _base(host: str, port: int) -> str:
 def _unheard(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Something failed that nobody waited for. asyncio itself would log what the exception says,
     which may be what somebody wrote."""
-    _log.error("Something failed by a mistake of ours", exc_info=context.get("exception"))
+    _log.error(
+        "Something failed that nobody waited for",
+        what=context.get("message"),
+        exc_info=context.get("exception"),
+    )
 
 
 async def _connected(bot: Bot, transport: Transport, *, base: str, say: Say) -> None:

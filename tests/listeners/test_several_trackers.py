@@ -1,5 +1,7 @@
 """Several trackers in one workspace: any by its name, one by default, all in the bare overview."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,17 @@ BOTH = (WIDGETS, GADGETS)
 GADGETS_BODY = "## Refit\n\n- [ ] #1234 wheels\n- [x] a task\n"
 
 
+@asynccontextmanager
+async def both_read(slack: FakeSlack) -> AsyncIterator[tuple[Bot, User, Channel]]:
+    """A bot that has read both trackers, and Ada in a channel."""
+    ada = slack.add_user("ada")
+    room = slack.add_channel("room", members=[ada])
+    async with a_bot(slack, Setting(trackers=BOTH)) as bot:
+        bot.github.add_issue(GADGETS, GADGETS_BODY)
+        await bot.reads(*BOTH)
+        yield bot, ada, room
+
+
 async def answered(bot: Bot, user: User, room: Channel, words: str = "") -> str:
     await bot.slack.types(user, room, f"{COMMAND} {words}".strip())
     await bot.idle()
@@ -19,11 +32,7 @@ async def answered(bot: Bot, user: User, room: Channel, words: str = "") -> str:
 
 
 async def test_bare_overview__tells_of_every_tracker(slack: FakeSlack) -> None:
-    ada = slack.add_user("ada")
-    room = slack.add_channel("room", members=[ada])
-    async with a_bot(slack, Setting(trackers=BOTH)) as bot:
-        bot.github.add_issue(GADGETS, GADGETS_BODY)
-        await bot.reads(*BOTH)
+    async with both_read(slack) as (bot, ada, room):
         shown = await answered(bot, ada, room)
         assert "Generation" in shown
         assert "1 other tracker" in shown
@@ -42,11 +51,7 @@ async def test_bare_overview__tells_of_every_tracker(slack: FakeSlack) -> None:
 
 
 async def test_bare_overview__shared_tells_the_channel_of_every_tracker(slack: FakeSlack) -> None:
-    ada = slack.add_user("ada")
-    room = slack.add_channel("room", members=[ada])
-    async with a_bot(slack, Setting(trackers=BOTH)) as bot:
-        bot.github.add_issue(GADGETS, GADGETS_BODY)
-        await bot.reads(*BOTH)
+    async with both_read(slack) as (bot, ada, room):
         await answered(bot, ada, room)
         await slack.presses(ada, slack.messages(room, viewer=ada)[-1], "share")
         await bot.idle()
@@ -67,22 +72,13 @@ async def test_bare_overview__of_one_tracker_or_of_one_not_read_yet(slack: FakeS
 
 @pytest.mark.parametrize("words", ["overview", "in gadgets", "stale", "refit", "drift in gadgets"])
 async def test_every_other_question__is_about_one(slack: FakeSlack, words: str) -> None:
-    ada = slack.add_user("ada")
-    room = slack.add_channel("room", members=[ada])
-    async with a_bot(slack, Setting(trackers=BOTH)) as bot:
-        bot.github.add_issue(GADGETS, GADGETS_BODY)
-        await bot.reads(*BOTH)
-
+    async with both_read(slack) as (bot, ada, room):
         assert "other tracker" not in await answered(bot, ada, room, words)
 
 
 async def test_in_name__by_command_mention_and_direct_message(slack: FakeSlack) -> None:
     """Both trackers have a workstream Refit: which one is told by the question alone."""
-    ada = slack.add_user("ada")
-    room = slack.add_channel("room", members=[ada])
-    async with a_bot(slack, Setting(trackers=BOTH)) as bot:
-        bot.github.add_issue(GADGETS, GADGETS_BODY)
-        await bot.reads(*BOTH)
+    async with both_read(slack) as (bot, ada, room):
         assert "WeightSynchronizer ABC" in await answered(bot, ada, room, "refit")
         assert "wheels" in await answered(bot, ada, room, "refit in gadgets")
 
@@ -94,11 +90,7 @@ async def test_in_name__by_command_mention_and_direct_message(slack: FakeSlack) 
 
 
 async def test_the_name_of_a_tracker_alone__offers_to_ask_for_it(slack: FakeSlack) -> None:
-    ada = slack.add_user("ada")
-    room = slack.add_channel("room", members=[ada])
-    async with a_bot(slack, Setting(trackers=BOTH)) as bot:
-        bot.github.add_issue(GADGETS, GADGETS_BODY)
-        await bot.reads(*BOTH)
+    async with both_read(slack) as (bot, ada, room):
         shown = await answered(bot, ada, room, "gadgets")
         assert "“in gadgets” asks for the tracker of that name." in shown
 

@@ -35,6 +35,7 @@ from bot.listeners.repair.scene import (
     matter_of,
     question_asked,
 )
+from bot.people.by import name_of
 from bot.render.clean import clean
 from bot.render.slack import modal, slack_pages
 from bot.render.slack.forms_repair import TITLE, choice_view, confirm_view, waiting_view
@@ -192,7 +193,7 @@ class Repairs:
         user = counter.caller.user
         may_undo = kept.by == user or self.office.is_maintainer(user)
         answer = done_before_answer(
-            by="you" if kept.by == user else self._name(kept.by),
+            by="you" if kept.by == user else name_of(kept.by, self.office.changing.book.current),
             at=kept.at,
             change_id=kept.id if may_undo else None,
             tracker=str(kept.record.tracker),
@@ -212,13 +213,6 @@ class Repairs:
         ticked = {box.at for box in kept.record.boxes}
         is_same = set(ids.boxes) <= ticked and stands_in(kept.record, matter.body)
         return kept if is_same else None
-
-    def _name(self, by: str) -> str:
-        """Whoever repaired, in words: an id would be none."""
-        link = self.office.changing.book.current.with_slack(by)
-        if link is not None:
-            return str(link.name)
-        return by.removeprefix("gh:") if by.startswith("gh:") else "somebody else"
 
 
 def _chosen(matter: Matter, ids: RepairIds) -> tuple[str, tuple[Offered, ...]]:

@@ -74,7 +74,8 @@ async def test_undo__of_more_boxes_than_a_modal_could_keep(
     ada = slack.add_user("ada")
     rows = "".join(f"- [ ] #{100 + row % 200} row {row}\n" for row in range(600))
     setting = Setting(rules=maintained_by(ada))
-    async with a_room(slack, gh, tmp_path, setting, members=(ada,), body=f"## All\n\n{rows}") as room:
+    body = f"## All\n\n{rows}"
+    async with a_room(slack, gh, tmp_path, setting, members=(ada,), body=body) as room:
         await room.opens(ada, "Repair 600 boxes")
         await room.chooses(ada)
         office, ground = room.bot.office, room.bot
