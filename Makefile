@@ -7,6 +7,8 @@ LOCKFLAGS ?=
 CHROMIUM ?= chromium
 # Many tests wait for a process or a clock: more workers than two cores have are quicker.
 TEST_WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
+# Without it the tests would be compiled anew by every worker of every run.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV_PYTHON := .venv/bin/python
 PIP := $(VENV_PYTHON) -m pip -q --disable-pip-version-check --no-input

@@ -11,23 +11,18 @@ import asyncio
 import json
 import re
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import aiohttp
 from aiohttp import web
 
 from benchmarks import rest_answers
-from benchmarks.processes import announced
+from benchmarks.standing_in import FIRST
 from tests.fakes.github.graphql import run
 from tests.fakes.github.nodes import comment, commit, pushed
 from tests.fakes.github.tokens import Token
 from tests.fakes.github.world import World
-
-FIRST = 100_001
-"""The number of the first pull request that a tracker lists."""
 
 _THERE = rest_answers.API.encode()
 _ANY = 987_654_321
@@ -168,19 +163,6 @@ def _reviews(number: str) -> bytes:
 @cache
 def _check_runs(sha: str) -> bytes:
     return json.dumps(rest_answers.check_runs(sha)).encode()
-
-
-@asynccontextmanager
-async def standing_in(latency_seconds: float) -> AsyncIterator[str]:
-    """Its address, while the process lasts."""
-    async with announced("benchmarks.github_stand_in", str(latency_seconds)) as port:
-        yield f"http://127.0.0.1:{port}"
-
-
-async def requests_of(url: str) -> int:
-    """How many requests there were so far."""
-    async with aiohttp.ClientSession() as session, session.get(f"{url}/requests") as response:
-        return int(await response.text())
 
 
 async def _serve(latency_seconds: float) -> None:

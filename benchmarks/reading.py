@@ -10,7 +10,7 @@ import gc
 import json
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -18,7 +18,7 @@ from statistics import median
 import httpx
 
 from benchmarks.figures import Figure, seconds
-from benchmarks.github_stand_in import FIRST, requests_of, standing_in
+from benchmarks.standing_in import FIRST, requests_of, standing_in
 from bot.github_status.facts.refs import Ref
 from bot.github_status.github import Credentials, GitHub, endpoints
 from bot.github_status.github.queries import Look, batch_query
@@ -51,8 +51,10 @@ GraphQL request for everything the bot asks of the pull requests, with its JSON 
 decoded, is what no reading can be quicker than; GitHub would not answer it for 300.
 
 A stand-in for GitHub in a process of its own answers each request after
-{LATENCY_SECONDS * 1000:.0f} ms; answers are not packed. Warm: connections are open, and what
-libraries load when first used is loaded. Ours and the single request are the median of {RUNS} runs
+{LATENCY_SECONDS * 1000:.0f} ms; answers are not packed. Warm: connections are open, what
+libraries load when first used is loaded, and the bot has read the same pull requests before: it
+decodes those alone of which GitHub says something new. "None of them read before" is the other end:
+new connections, and everything is decoded. Ours and the single request are the median of {RUNS} runs
 in turns, githubkit of {GITHUBKIT_RUNS} ({COUNTS[-1]:,} pull requests: one run). PyGithub was
 measured for {PYGITHUB_COUNT} pull requests alone, median of 3; for more of them its time is
 multiplied, since it reads one after the other."""
@@ -80,6 +82,7 @@ async def _measured() -> list[Figure]:
         ours, single = {}, {}
         for count in COUNTS:
             ours[count], single[count] = await _ours_and_single(url, count)
+        new = await _new(url, LIMITED)
         slow = (await _others("pygithub", url, 3, PYGITHUB_COUNT))[PYGITHUB_COUNT]
         quick = await _others("githubkit", url, GITHUBKIT_RUNS, *COUNTS[:-1])
         quick |= await _others("githubkit", url, 1, COUNTS[-1])
@@ -92,10 +95,14 @@ async def _measured() -> list[Figure]:
             _figure(count, ours, quick[count], "githubkit", MOST_OF_GITHUBKIT),
             _figure(count, ours, single[count], "one request for all", MOST_OF_ONE_REQUEST),
         ]
+    found.append(_figure(LIMITED, {LIMITED: new}, single[LIMITED], "one request for all", None))
+    found[-1] = replace(found[-1], what=f"{LIMITED} pull requests, none of them read before")
     return [*found, *(_growth(ours, *pair) for pair in pairwise(COUNTS))]
 
 
-def _figure(count: int, ours: dict[int, Took], other: Took, name: str, most: float) -> Figure:
+def _figure(
+    count: int, ours: dict[int, Took], other: Took, name: str, most: float | None
+) -> Figure:
     return Figure(
         what=f"{count:,} pull requests",
         ours=_said(ours[count]),
@@ -149,6 +156,16 @@ async def _ours_and_single(url: str, count: int) -> tuple[Took, Took]:
         await ours()
         requests = await requests_of(url) - before
     return Took(median(took[0]), requests), Took(median(took[1]), 1)
+
+
+async def _new(url: str, count: int) -> Took:
+    """The same by clients that know nothing: new connections, and everything is decoded."""
+    took = []
+    for _ in range(RUNS):
+        before = await requests_of(url)
+        async with GitHub(endpoints(url), Credentials(token="test-token")) as github:  # noqa: S106
+            took.append(await _seconds(lambda: _read(github, a_ref(count), count)))  # noqa: B023
+    return Took(median(took), await requests_of(url) - before)
 
 
 async def _read(github: GitHub, tracker: Ref, count: int) -> None:

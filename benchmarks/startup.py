@@ -13,9 +13,9 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.figures import Figure, seconds
-from benchmarks.github_stand_in import standing_in
 from benchmarks.memory import ROWS, a_slack
 from benchmarks.processes import announced_port, started
+from benchmarks.standing_in import standing_in
 from tests.fakes.slack import FakeSlack
 from tests.soak.running import a_running_bot
 

@@ -46,11 +46,11 @@ class StandIn(httpx.AsyncBaseTransport):
         return httpx.Response(200, stream=httpx.ByteStream(body))
 
     def _data(self, query: str) -> dict[str, Any]:
-        operation = query.split("\nfragment ")[0]
+        operation = query.partition("\nfragment ")[0]
         data: dict[str, Any] = {alias: {"nodes": []} for alias in _SEARCH.findall(operation)}
         found = list(_REPOSITORY.finditer(operation))
-        ends = [match.start() for match in found[1:]] + [len(operation)]
-        for match, end in zip(found, ends, strict=True):
+        ends = [*(match.start() for match in found[1:]), len(operation)]
+        for match, end in zip(found, ends, strict=False):  # where none was found one end remains
             alias, owner, repository = match.groups()
             here = f"{owner}/{repository}"
             numbers = map(int, _ITEM.findall(operation, match.end(), end))

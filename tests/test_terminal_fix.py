@@ -246,7 +246,7 @@ def test_undo__of_a_tracker_that_was_transferred(gh: FakeGitHub, program: InProc
         (["--undo"], SETTINGS, "write-token", "no terminal to ask in", "--yes takes"),
         (["--fix", "--yes"], "", "write-token", "do not let the index be changed", "[repair]"),
         (["--fix", "--yes"], SETTINGS, "", "nothing to write", "GITHUB_WRITE_TOKEN"),
-        (["--fix", "--yes"], SETTINGS, TOKEN, "same as GITHUB_TOKEN", "README"),
+        (["--fix", "--yes"], SETTINGS, TOKEN, "same as GITHUB_TOKEN", "docs/settings.md"),
         (["--fix", "--json"], SETTINGS, "write-token", "--json does not go with", "Leave it out"),
         (["--fix", "--undo"], SETTINGS, "write-token", "do not go together", "Choose one"),
         (["--fix", "--demo"], SETTINGS, "write-token", "cannot be changed", "--dry-run"),

@@ -1,5 +1,6 @@
 """Channels that get a digest: there, not archived, and the bot is in them."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
@@ -28,7 +29,8 @@ async def channel_checks(
         advice = "In a channel: /invite the bot, and `subscribe`; or write [[digest]]."
         return (warning(NAME, "No channel gets a digest.", advice),)
     looked_at = channels[:MOST_CHANNELS]
-    found = [_check(each, await slack.channel(each), bot_name) for each in looked_at]
+    answers = await asyncio.gather(*map(slack.channel, looked_at))
+    found = [_check(each, told, bot_name) for each, told in zip(looked_at, answers, strict=True)]
     if more := len(channels) - len(looked_at):
         found.append(not_checked(NAME, f"Slack would ask to wait: {counted(more, 'more channel')}"))
     return tuple(found)

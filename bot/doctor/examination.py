@@ -107,7 +107,7 @@ async def examined(ground: Ground) -> tuple[Check, ...]:
     """Every check, in the order in which somebody would mend things."""
     known, port = await asyncio.gather(_known(ground), _port(ground))
     trackers, writes, slack = await asyncio.gather(
-        _trackers(ground, known), _writes(ground), _slack(ground, known)
+        _trackers(ground, known), _writes(ground, known), _slack(ground, known)
     )
     return (
         *settings_checks(ground.found),
@@ -207,7 +207,7 @@ async def _trackers(ground: Ground, known: _Known) -> Sequence[TrackerRead]:
     ]
 
 
-async def _writes(ground: Ground) -> tuple[Check, ...]:
+async def _writes(ground: Ground, known: _Known) -> tuple[Check, ...]:
     """Whether the index may be changed, where that is wanted."""
     writer = ground.writer
     if writer is None:
@@ -222,7 +222,12 @@ async def _writes(ground: Ground) -> tuple[Check, ...]:
             for each in ground.settings.tracker
         )
     )
-    return tuple(check for checks in lines for check in checks)
+    said = {(check.what, check.advice) for check in known.reads.checks}
+    return tuple(
+        not_checked(check.name, _NO_GITHUB) if (check.what, check.advice) in said else check
+        for checks in lines
+        for check in checks
+    )
 
 
 async def _slack(ground: Ground, known: _Known) -> tuple[Check, ...]:

@@ -98,6 +98,15 @@ async def post_check(slack: Tries, to: str | None) -> Check:
     """Whether a message can be posted, and taken back."""
     if to is None:
         return not_checked(POST_NAME, "[slack] maintainers names nobody")
+    trying = asyncio.ensure_future(_posted_and_deleted(slack, to))
+    try:
+        return await asyncio.shield(trying)
+    except asyncio.CancelledError:
+        await trying  # whoever breaks off leaves no message behind
+        raise
+
+
+async def _posted_and_deleted(slack: Tries, to: str) -> Check:
     blocks = [{"type": "section", "text": {"type": "plain_text", "text": _TEXT}}]
     posted = await slack.post(to, text=_TEXT, blocks=blocks)
     if posted.no_answer:

@@ -44,7 +44,7 @@ def _advice(mistake: str, found: Found) -> str:
         return "nemorl-status init writes a settings file, and a .env for the tokens."
     if " is missing: " in mistake:
         return "Write it into .env, beside the settings file, or set it in the environment."
-    return "Mend it; README.md lists every setting."
+    return "Mend it; docs/settings.md lists every setting."
 
 
 def _env_checks(env_file: EnvFile | None) -> tuple[Check, ...]:

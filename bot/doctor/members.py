@@ -3,6 +3,7 @@
 https://docs.slack.dev/reference/objects/user-object
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
@@ -33,11 +34,10 @@ async def maintainer_checks(
         what = "There is none: nobody can subscribe a channel or link owners in Slack."
         advice = "Write your member id into [slack] maintainers (your profile, ⋮, Copy member ID)."
         return (warning(NAME, what, advice),)
+    answers = await asyncio.gather(*map(slack.user, maintainers))
     return tuple(
-        [
-            _check(each, await slack.user(each), team_id=team_id, allow_guests=allow_guests)
-            for each in maintainers
-        ]
+        _check(each, told, team_id=team_id, allow_guests=allow_guests)
+        for each, told in zip(maintainers, answers, strict=True)
     )
 
 

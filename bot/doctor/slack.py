@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
+from bot.delivery.replies import Later
 from bot.doctor.check import Check, right, warning, wrong
 from bot.doctor.slack_asking import Told
 
@@ -19,7 +20,11 @@ _APP_ADVICE: Final = (
     "Make an App-Level Token (xapp-…) with the scope connections:write under “Basic Information”"
     " of the app: SLACK_APP_TOKEN."
 )
-_REACH: Final = "See whether this machine can reach slack.com, then ask again."
+_REACH: Final = (
+    "See whether this machine can reach slack.com and trusts its certificate (SSL_CERT_FILE), then"
+    " ask again."
+)
+_WAIT: Final = "Ask again in some minutes; something else may use this token."
 
 
 class AsksWho(Protocol):
@@ -71,7 +76,7 @@ async def bot_known(slack: AsksWho | None, now: Callable[[], datetime]) -> Known
 
 def _bot_check(told: Told) -> Check:
     if told.no_answer:
-        return wrong(BOT_NAME, f"{told.no_answer}.", _REACH)
+        return _unanswered(BOT_NAME, told)
     if told.refusal:
         advice = _BOT_ADVICE if told.is_about_token else _REACH
         return wrong(BOT_NAME, f"Slack refuses SLACK_BOT_TOKEN ({told.refusal}).", advice)
@@ -90,10 +95,15 @@ async def transport_check(slack: AsksWho, app_token: str) -> Check:
         )
     told = await slack.socket(app_token)
     if told.no_answer:
-        return wrong(SOCKET_NAME, f"{told.no_answer}.", _REACH)
+        return _unanswered(SOCKET_NAME, told)
     if told.refusal:
         return wrong(SOCKET_NAME, f"Slack refuses SLACK_APP_TOKEN ({told.refusal}).", _APP_ADVICE)
     return right(SOCKET_NAME, "Socket Mode: a websocket may be opened.")
+
+
+def _unanswered(name: str, told: Told) -> Check:
+    advice = _WAIT if isinstance(told.reply, Later) else _REACH
+    return wrong(name, f"{told.no_answer}.", advice)
 
 
 def _word(data: Mapping[str, Any], key: str) -> str:

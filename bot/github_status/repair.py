@@ -14,7 +14,8 @@ from typing import Final
 
 from bot.github_status.facts.index import Box, Row
 from bot.github_status.facts.refs import Ref
-from bot.github_status.judge.named import is_named_plainly
+from bot.github_status.judge.named import is_named_plainly, others
+from bot.github_status.judge.states import is_done, item_of
 from bot.github_status.judge.verdicts import (
     TICK,
     DriftKind,
@@ -55,13 +56,15 @@ class Offer:
     box: BoxChange
     findings: tuple[Finding, ...]
     """What speaks for it, by kind; at least one."""
+    names_unfinished: bool = False
+    """The row names another one as its work, and that is not known to be done."""
 
     @property
     def is_sure(self) -> bool:
         """A merged pull request that the row names as its work; everything else is picked by a
         person, row by row."""
         is_merged = any(one.kind is DriftKind.MERGED_UNTICKED for one in self.findings)
-        return is_merged and is_named_plainly(self.row)
+        return is_merged and is_named_plainly(self.row) and not self.names_unfinished
 
     @property
     def evidence(self) -> str:
@@ -105,13 +108,17 @@ def offers_of(
     body = tracker.snapshot.issue.body
     starts = _line_starts(body)
     chosen = tracker.workstreams if workstreams is None else workstreams
+    items = {reading.ref: item_of(reading) for reading in tracker.snapshot.readings}
     offers: dict[int, Offer] = {}
     for workstream in chosen:
         for judged in workstream.all_rows():
             findings = tuple(found for found in judged.findings if found.repair == TICK)
             box = _tick(body, judged.row, starts) if findings else None
             if box is not None:
-                offers[box.at] = Offer(row=judged.row, box=box, findings=findings)
+                unfinished = any(is_done(items.get(r)) is not True for r in others(judged.row))
+                offers[box.at] = Offer(
+                    row=judged.row, box=box, findings=findings, names_unfinished=unfinished
+                )
     return tuple(offers[at] for at in sorted(offers))
 
 

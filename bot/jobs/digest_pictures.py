@@ -3,9 +3,11 @@
 Whatever fails here fails the picture only: the digest goes without it, and maintainers are told.
 """
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Protocol, TypeAlias
 
 import structlog
@@ -19,7 +21,6 @@ from bot.github_status.earlier import History
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.github_status.judge.burnup import WeekCounts, week_counts
-from bot.github_status.judge.verdicts import JudgedTracker
 from bot.github_status.weeks import weekly
 from bot.jobs.needs import NotesIncidents
 from bot.jobs.slots import DigestSlot
@@ -89,18 +90,22 @@ class DigestPictures:
         return picture
 
     async def _burn_up(self, slot: DigestSlot, snapshot: Snapshot) -> BurnUp:
-        people = self._people().for_judge()
-
-        def judged(which: Snapshot, at: datetime) -> JudgedTracker:
-            return judge_snapshot(which, rules=self._rules, people=people, now=at)
-
-        def counts(which: Snapshot, at: datetime) -> WeekCounts:
-            return week_counts(judged(which, at))
-
+        counts = partial(week_counts, rules=self._rules)
         end = judged_at(slot.due.slot, as_of=snapshot.as_of)
         ends = week_ends(end, slot.schedule.zone)
         found = await weekly(self._history, slot.tracker.ref, ends, snapshot, counts)
-        asked = judged(snapshot, end)
+        return await asyncio.to_thread(self._shown, slot, snapshot, ends, found)
+
+    def _shown(
+        self,
+        slot: DigestSlot,
+        snapshot: Snapshot,
+        ends: Sequence[datetime],
+        found: Sequence[WeekCounts],
+    ) -> BurnUp:
+        """Of what was counted, what the channel may see."""
+        people = self._people().for_judge()
+        asked = judge_snapshot(snapshot, rules=self._rules, people=people, now=ends[-1])
         shown = redacted(asked, slot.audience)
         label = tracker_label(slot.tracker.name, asked=asked, shown=shown)
         return burn_up(found, ends, shown, label=label, zone=slot.schedule.zone)

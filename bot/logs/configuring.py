@@ -57,9 +57,15 @@ class _ToStderr(logging.Handler):
         try:
             line = self.format(record)
         except Exception:  # noqa: BLE001 -- `logging` would print the arguments of a broken line
-            line = f"{record.name} logged a line that cannot be read."
+            line = self.format(_unreadable(record))
         with suppress(OSError, ValueError):  # there is nobody left to tell it to
             print(line, file=sys.stderr)  # noqa: T201 -- as structlog does
+
+
+def _unreadable(record: logging.LogRecord) -> logging.LogRecord:
+    """In place of a line that cannot be drawn."""
+    said = "A line of a library cannot be read"
+    return logging.LogRecord(record.name, record.levelno, "", 0, said, None, None)
 
 
 def _configure_libraries(formatter: logging.Formatter, *, level: int) -> None:
@@ -106,13 +112,16 @@ def _error_of(given: object) -> BaseException | None:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error, and what it came from."""
-    each: BaseException | None = error
+    """The error, and what it came from: those of a group, and its cause."""
+    coming = [error]
     for _ in range(_MOST_CAUSES):
-        if each is None:
+        if not coming:
             return
+        each = coming.pop(0)
         yield each
-        each = each.__cause__ or (None if each.__suppress_context__ else each.__context__)
+        coming += each.exceptions if isinstance(each, BaseExceptionGroup) else ()
+        cause = each.__cause__ or (None if each.__suppress_context__ else each.__context__)
+        coming += [cause] if cause is not None else []
 
 
 def _place(trace: TracebackType | None) -> str:

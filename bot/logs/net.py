@@ -3,6 +3,7 @@
 It belongs to the process, as its logs do.
 """
 
+import math
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +12,7 @@ from urllib.parse import quote, quote_plus
 
 from bot.settings.file import SECRET_VALUE
 
-SHORTEST: Final = 6
+SHORTEST: Final = 8
 """Characters of a secret that is looked for: a shorter one would blot out ordinary words."""
 
 _KEY_LINE: Final = 16
@@ -46,6 +47,8 @@ def without_secrets(text: str) -> str:
 def plain_without_secrets(value: object) -> Plain:
     """The same of whatever a field holds; what is neither a number nor a collection is a text."""
     match value:
+        case float() if not math.isfinite(value):
+            return str(value)  # JSON has no number for it
         case None | bool() | int() | float():
             return value
         case Mapping():

@@ -24,7 +24,7 @@ def settings_text(said: FirstAnswers) -> str:
     """`nemorl-status.toml`: what was said, and what else can be said, in comments."""
     name = _short_name(said.tracker)
     return f"""\
-# Settings of nemorl-status. README.md lists every one. Secrets do not stand here but in .env.
+# Settings of nemorl-status. docs/settings.md lists all. Secrets do not stand here but in .env.
 
 [[tracker]]                            # the first one is asked where a question names none
 name = {_text(name)}

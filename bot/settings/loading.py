@@ -103,7 +103,7 @@ def found_settings(config: Path | None = None, *, serving: bool = False) -> Foun
 def _right(found: Found) -> Settings:
     if found.mistakes or found.settings is None:
         raise SettingsError(
-            found.mistakes, advice="Mend them and ask again; README.md lists every setting."
+            found.mistakes, advice="Mend them and ask again; docs/settings.md lists every setting."
         )
     return found.settings
 

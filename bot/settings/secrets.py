@@ -2,6 +2,7 @@
 
 from pydantic import SecretStr
 
+from bot.errors import UserError
 from bot.settings.fields import Settings
 from bot.store.engine import database_url
 
@@ -18,4 +19,8 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
 
 
 def _password(address: str) -> str:
-    return database_url(address).password or ""
+    """Of an address that is none, all of it: the password may be anywhere."""
+    try:
+        return database_url(address).password or ""
+    except UserError:
+        return address

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from bot.answers.audience import TERMINAL
@@ -15,8 +15,8 @@ from bot.commands.workstream import WorkstreamQuestion
 from bot.errors import OutputFault, UserError
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import judge_snapshot
-from bot.github_status.judge.burnup import WeekCounts, week_counts
-from bot.github_status.judge.verdicts import JudgedTracker, JudgedWorkstream
+from bot.github_status.judge.burnup import week_counts
+from bot.github_status.judge.verdicts import JudgedWorkstream
 from bot.schedule import zone_named
 from bot.settings.trackers import Tracker
 from bot.terminal.desk import Desk
@@ -73,14 +73,7 @@ def _burn_up(
     asked: Asked, tracker: Tracker, newest: Snapshot, desk: Desk, options: Options
 ) -> BurnUp:
     people, now = desk.people(tracker), asked_now(options, desk)
-
-    def judged(snapshot: Snapshot, at: datetime) -> JudgedTracker:
-        return judge_snapshot(snapshot, rules=desk.rules, people=people.for_judge(), now=at)
-
-    def counts(snapshot: Snapshot, at: datetime) -> WeekCounts:
-        return week_counts(judged(snapshot, at))
-
-    shown = judged(newest, now)
+    shown = judge_snapshot(newest, rules=desk.rules, people=people.for_judge(), now=now)
     chosen: Sequence[JudgedWorkstream] = ()
     if isinstance(asked.question, WorkstreamQuestion):
         scene = Scene(
@@ -94,7 +87,7 @@ def _burn_up(
         chosen = workstreams_called(scene, asked.question.workstream, words_for=_chart_words)
     zone = zone_named(_zone_of(tracker, desk))
     ends = week_ends(now, zone)
-    found = desk.weekly(tracker, ends, newest, counts)
+    found = desk.weekly(tracker, ends, newest, partial(week_counts, rules=desk.rules))
     return burn_up(found, ends, shown, label=tracker.name, zone=zone, chosen=chosen)
 
 

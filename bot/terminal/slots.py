@@ -14,7 +14,7 @@ from bot.terminal.streams import Streams
 _WEEK = timedelta(days=7)
 _SET_IT = (
     "Write [[digest]] into nemorl-status.toml with channel, zone and, if you like, at"
-    " (README.md, Settings), or subscribe a channel in Slack."
+    " (docs/settings.md), or subscribe a channel in Slack."
 )
 
 

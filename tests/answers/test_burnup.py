@@ -10,7 +10,8 @@ from bot.demo import DEMO_NOW, demo_snapshot
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot
-from bot.github_status.judge.burnup import WeekCount, WeekCounts, week_counts
+from bot.github_status.judge.burnup import WeekCount, WeekCounts, folded_path, week_counts
+from bot.github_status.judge.reached import row_counts
 from bot.github_status.judge.verdicts import JudgedTracker
 from tests.answers.digests import a_reading_at, merged_lately
 from tests.builders import a_merged_pull, a_pull, a_row, a_workstream, at
@@ -23,12 +24,12 @@ def judged(snapshot: Snapshot, moment: datetime) -> JudgedTracker:
 
 
 def whole(snapshot: Snapshot, moment: datetime) -> WeekCount:
-    return week_counts(judged(snapshot, moment)).whole
+    return week_counts(snapshot, moment, rules=Rules()).whole
 
 
 def a_burn_up(snapshot: Snapshot, now: datetime, **fields: object) -> BurnUp:
     ends = week_ends(now, ZONE)
-    counts = [week_counts(judged(snapshot, end)) for end in ends]
+    counts = [week_counts(snapshot, end, rules=Rules()) for end in ends]
     return burn_up(counts, ends, judged(snapshot, now), label="widgets", zone=ZONE, **fields)  # type: ignore[arg-type]
 
 
@@ -83,6 +84,21 @@ def test_counts__what_has_no_date_is_not_known_before_its_reading() -> None:
     assert now == WeekCount(merged=1, open=1)
 
 
+@pytest.mark.parametrize("weeks_ago", [0, 5, 12])
+@pytest.mark.parametrize("name", ["nemo-rl", "sc-cleanup"])
+def test_counts__how_far_a_row_is_as_every_other_answer_has_it(name: str, weeks_ago: int) -> None:
+    snapshot = demo_snapshot(name)
+    moment = snapshot.as_of - timedelta(weeks=weeks_ago)
+
+    counts = week_counts(snapshot, moment, rules=Rules())
+
+    asked = judged(snapshot, moment)
+    dated = [r for r in asked.rows() if not r.unopened and (not weeks_ago or r.row.primary)]
+    same = row_counts(dated)
+    assert (counts.whole.merged, counts.whole.open) == (same.done, same.open)
+    assert counts.parts.keys() == {folded_path(w.workstream.path) for w in asked.walk()}
+
+
 # --- weeks ---
 
 
@@ -133,7 +149,7 @@ def test_burn_up__a_workstream_that_a_week_did_not_have_is_a_gap() -> None:
     )
     ends = (at("2026-08-10"), at("2026-08-17"))
     counts: list[WeekCounts] = [
-        week_counts(judged(each, end)) for each, end in zip((then, now), ends, strict=True)
+        week_counts(each, end, rules=Rules()) for each, end in zip((then, now), ends, strict=True)
     ]
 
     burn = burn_up(counts, ends, judged(now, ends[-1]), label="widgets", zone=ZONE)

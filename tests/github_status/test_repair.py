@@ -154,6 +154,9 @@ def test_offers_of__which_are_sure_and_which_are_picked() -> None:
 - #14 without a box
 - [ ] #7 once more
 - [ ] the docs (related: #15)
+- [ ] #7, #12
+- [ ] #7, #10
+- [ ] backport #7
 """
     merged = [a_merged_pull(n) for n in (7, 10, 11, 13, 14, 15)]
     done = an_issue(8, state=IssueState.CLOSED, reason=StateReason.COMPLETED)
@@ -168,6 +171,9 @@ def test_offers_of__which_are_sure_and_which_are_picked() -> None:
         (4, DriftKind.TEXT_CONTRADICTS, False),
         (8, DriftKind.MERGED_UNTICKED, True),
         (9, DriftKind.MERGED_UNTICKED, False),
+        (10, DriftKind.MERGED_UNTICKED, False),
+        (11, DriftKind.MERGED_UNTICKED, True),
+        (12, DriftKind.MERGED_UNTICKED, False),
     ]
     assert offers[0].evidence == "The box is empty; GitHub says merged on 18 Aug 2026."
 

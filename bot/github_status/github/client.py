@@ -21,6 +21,7 @@ from bot.github_status.github.pool import Pace
 from bot.github_status.github.queries import VIEWER_QUERY
 from bot.github_status.github.quota import Patience, Policy
 from bot.github_status.github.reading import Batch, OnProgress, ReadingRun, no_progress
+from bot.github_status.github.remembered import Remembered
 from bot.github_status.github.standing import Standing, standing_of
 from bot.github_status.github.tracker import tracker_of
 from bot.github_status.github.transport import Transport
@@ -48,6 +49,7 @@ class GitHub:
         transport = Transport(self._http, endpoints, self._policy)
         self._asker = Asker(transport, Keys(credentials, transport, self._policy), self._policy)
         self._pace = Pace()
+        self._remembered = Remembered()
 
     async def __aenter__(self) -> Self:
         """Ready as it is."""
@@ -86,7 +88,8 @@ class GitHub:
         """
         if not refs:
             return Batch(readings=(), credentials=(), notes=())
-        return await ReadingRun(self._asker, self._pace, self._policy, on_progress).read(refs)
+        run = ReadingRun(self._asker, self._pace, self._remembered, self._policy, on_progress)
+        return await run.read(refs)
 
     async def nearby(self, readings: Sequence[Reading]) -> Nearby:
         """Pull requests beside these: what they say took their place, and what else their authors

@@ -99,7 +99,8 @@ def or_unknown(read: Callable[[Any], Known[T]]) -> Callable[[Any], Known[T]]:
 def member(of: type[E]) -> Callable[[Any], Known[E]]:
     """A member of a closed set; `UNKNOWN` for one that GitHub added later."""
 
-    def read(value: Any) -> Known[E]:
+    # Quoted, or the type would be put together for each of thousands of fields.
+    def read(value: Any) -> "Known[E]":
         name = text(value)
         return of(name) if name in of._value2member_map_ else UNKNOWN
 

@@ -1,26 +1,24 @@
 """One reading of many refs: ask, find what moved, page back where only bots spoke."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 import structlog
 
 from bot.errors import GitHubFault, QuotaSpent
-from bot.github_status.facts.known import UNKNOWN
-from bot.github_status.facts.pulls import Pull, PullState
+from bot.github_status.facts.pulls import Pull
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.github.asking import Asker
-from bot.github_status.github.decode import decode_reading, decode_timeline
-from bot.github_status.github.json_fields import Undecodable
 from bot.github_status.github.keys import TOKEN, Key
+from bot.github_status.github.older import is_due, may_need_older, page_of
 from bot.github_status.github.parts import Part, credential_notes, part_notes, server_notes
 from bot.github_status.github.pool import Pace, Pool, Row
 from bot.github_status.github.queries import Look, discussions_query, repository_aliases
 from bot.github_status.github.quota import Patience, Policy
 from bot.github_status.github.recovery import Found, Place, place_of
+from bot.github_status.github.remembered import Remembered
 from bot.github_status.github.rows import Fate, Told
 from bot.github_status.github.timeline import Page, joined, shows_a_person
 
@@ -54,10 +52,18 @@ class Batch:
 class ReadingRun:
     """The state of one reading."""
 
-    def __init__(self, asker: Asker, pace: Pace, policy: Policy, on_progress: OnProgress) -> None:
+    def __init__(
+        self,
+        asker: Asker,
+        pace: Pace,
+        remembered: Remembered,
+        policy: Policy,
+        on_progress: OnProgress,
+    ) -> None:
         """Nothing has been asked."""
         self._asker = asker
         self._pace = pace
+        self._remembered = remembered
         self._policy = policy
         self._on_progress = on_progress
         self._patience = Patience(policy)
@@ -175,14 +181,14 @@ class ReadingRun:
     def _take(self, row: Row, told: Told, key: Key) -> None:
         """Decode what was told, and see whether its time line has to be read further back."""
         read_at = self._policy.clock()
-        reading = decode_reading(row.ref, told.node, read_at=read_at)
+        reading = self._remembered.reading(row.ref, told.node, read_at=read_at)
         if reading.item is not None and reading.item.ref.number != row.look.place.number:
             reason = "GitHub answered about something else. Ask again in some minutes."
             reading = Reading(ref=row.ref, outcome=Outcome.FAILED, reason=reason)
         self._missing.pop(row.ref, None)
         self._end(reading)
-        if isinstance(reading.item, Pull) and _may_need_older(reading.item):
-            page = _page(told.node, read_at)
+        if isinstance(reading.item, Pull) and may_need_older(reading.item):
+            page = page_of(told.node, read_at)
             if page is not None and page.before is not None and not shows_a_person(page.events):
                 self._pages[row.ref] = (row, key, page)
 
@@ -225,7 +231,7 @@ class ReadingRun:
     async def _page_back(self) -> None:
         """Read older pages until a person shows up, each time line by itself, several at once."""
         for _ in range(MOST_OLDER_PAGES):
-            due = {ref: found for ref, found in self._pages.items() if _is_due(found[2])}
+            due = {ref: found for ref, found in self._pages.items() if is_due(found[2])}
             if not due:
                 return
             for key in dict.fromkeys(key for _, key, _ in due.values()):
@@ -246,7 +252,7 @@ class ReadingRun:
                 del self._pages[row.ref]
 
     def _join_older(self, row: Row, told: Told) -> None:
-        older = _page(told.node, self._policy.clock()) if told.fate is Fate.TOLD else None
+        older = page_of(told.node, self._policy.clock()) if told.fate is Fate.TOLD else None
         item = self._readings[row.ref].item
         if older is None or not isinstance(item, Pull):
             return
@@ -270,24 +276,6 @@ async def discussions_among(
     return tuple(
         ref for ref, found in repositories.items() if found and found.get(f"n{ref.number}")
     )
-
-
-def _may_need_older(pull: Pull) -> bool:
-    """Its time line goes on before what was read, where only bots are seen."""
-    if pull.state is not PullState.OPEN or pull.events is UNKNOWN or pull.events_complete:
-        return False
-    return not shows_a_person(pull.events)
-
-
-def _page(node: Mapping[str, object], read_at: datetime) -> Page | None:
-    try:
-        return decode_timeline(node, read_at=read_at)
-    except Undecodable:
-        return None
-
-
-def _is_due(page: Page) -> bool:
-    return page.before is not None and not shows_a_person(page.events)
 
 
 def _not_found(ref: Ref, reason: str) -> Reading:

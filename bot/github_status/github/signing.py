@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from bot.errors import BadCredentials
+from bot.github_status.github.answers import KEY_ADVICE
 from bot.github_status.github.credentials import AppKey
 
 JWT_BACKDATED = timedelta(seconds=60)

@@ -101,6 +101,9 @@ def _actor(login: str, kind: str) -> Actor:
     return Actor(login=Login(login), kind=ActorKind(kind) if kind in kinds else ActorKind.USER)
 
 
+_ACTOR_OR_NONE = or_none(decode_actor)
+
+
 def decode_reviewer(value: Any) -> Actor | Team | None:
     """A person or team that was asked; `None` when the token may not see who, or which team."""
     if value is None or not (node := mapping(value)):
@@ -201,7 +204,7 @@ def _review(node: Json) -> Event | None:
     return Event(
         kind=EventKind.REVIEW,
         at=submitted_at,
-        actor=known(node, "author", or_none(decode_actor)),
+        actor=known(node, "author", _ACTOR_OR_NONE),
         text=_kept_text(node),
         review_state=state,
     )
@@ -211,7 +214,7 @@ def _comment(node: Json) -> Event:
     return Event(
         kind=EventKind.COMMENT,
         at=required(node, "createdAt", moment),
-        actor=known(node, "author", or_none(decode_actor)),
+        actor=known(node, "author", _ACTOR_OR_NONE),
         text=_kept_text(node),
         review_state=None,
     )
@@ -226,7 +229,7 @@ def _acted(kind: EventKind, node: Json) -> Event:
     return Event(
         kind=kind,
         at=required(node, "createdAt", moment),
-        actor=known(node, "actor", or_none(decode_actor)),
+        actor=known(node, "actor", _ACTOR_OR_NONE),
         **({"review_state": None} | fields),
     )
 
@@ -255,7 +258,7 @@ def _asked(node: Json) -> dict[str, Any]:
 
 def _dismissed(node: Json) -> dict[str, Any]:
     review = or_none(mapping)(node.get("review")) or {}
-    author = or_none(decode_actor)(review.get("author"))
+    author = _ACTOR_OR_NONE(review.get("author"))
     said = known(node, "previousReviewState", member(ReviewState))
     message = or_none(text)(node.get("dismissalMessage")) or ""
     pushed = or_none(mapping)(node.get("pullRequestCommit"))

@@ -5,6 +5,7 @@ settings.
 """
 
 import asyncio
+import ssl
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -72,7 +73,7 @@ class Transport:
         except TimeoutError:
             return self._failed(Trouble.TOO_MUCH, "GitHub did not answer in time", "timeout")
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
-            reason = f"GitHub could not be reached at {urlsplit(url).netloc}"
+            reason = _no_connection(urlsplit(url).netloc, error)
             return self._failed(Trouble.NO_CONNECTION, reason, type(error).__name__)
         except httpx.HTTPError as error:
             return self._failed(Trouble.TOO_MUCH, "GitHub's answer broke off", type(error).__name__)
@@ -99,3 +100,15 @@ class Transport:
         log.warning("A request to GitHub failed", reason=reason, cause=cause)
         self._policy.watch.unanswered(is_connected=trouble is not Trouble.NO_CONNECTION)
         return NoAnswer(trouble=trouble, reason=reason)
+
+
+def _no_connection(host: str, error: BaseException) -> str:
+    each: BaseException | None = error
+    while each is not None:
+        if isinstance(each, ssl.SSLCertVerificationError):
+            return (
+                f"The certificate of {host} is not trusted here; where a proxy stands between,"
+                " SSL_CERT_FILE names the certificates that are"
+            )
+        each = each.__cause__ or each.__context__
+    return f"GitHub could not be reached at {host}"

@@ -105,12 +105,20 @@ _TRACKED = (
         "in|by|at|under|via|issue",
     ),
     *_phrases("parent|epic|umbrella|parent issue|meta issue|tracker|tracked|tracking"),
+    *(f"part {number} of" for number in range(1, 10)),
 )
 _WEAK = (
     *_phrases(
         "related|related to|relates to|related issue|related issues|related pr|related prs|"
         "closes|close|fixes|resolves|implements|addresses|duplicate of|dup of|duplicates|cc|"
-        "fix|dupe of|same as|also|alternative|alternatively|or|关联|相关|関連"
+        "fix|dupe of|same as|also|alternative|alternatively|alternative to|or|关联|相关|関連"
+    ),
+    # Work upon another one: that it is merged does not make the row done.
+    *_phrases(
+        "backport|backport of|backporting|cherry pick|cherry pick of|port|port of|porting|reland|"
+        "reland of|re land|re land of|rebase|verify|validate|benchmark|extend|improve|improve on|"
+        "replace|deprecate|unblock|rework|redo|rewrite|refactor|revisit|debug|investigate|"
+        "document|review|rest of|parts of|remaining parts of"
     ),
 )
 _CONTEXT = (

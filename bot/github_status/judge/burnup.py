@@ -1,13 +1,27 @@
 """How far a tracker and its workstreams were at the end of a week, counted for a picture."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from types import MappingProxyType
 from typing import TypeAlias
 
+from bot.github_status.facts.index import Row, Workstream
+from bot.github_status.facts.refs import Ref
+from bot.github_status.facts.snapshot import Snapshot
+from bot.github_status.judge.around import around
+from bot.github_status.judge.as_it_was import as_it_was
+from bot.github_status.judge.claims import everything_said
+from bot.github_status.judge.drift.ground import Ground
+from bot.github_status.judge.how_far import Reached
+from bot.github_status.judge.named import own_ref
 from bot.github_status.judge.names import fold_name
-from bot.github_status.judge.reached import row_counts
-from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, RowKind
+from bot.github_status.judge.reached import reached, row_counts
+from bot.github_status.judge.relations import as_written, relations_of
+from bot.github_status.judge.rows import reading_of
+from bot.github_status.judge.rules import Rules
+from bot.github_status.judge.states import is_unopened
+from bot.github_status.judge.workstreams import name_book
 
 Path: TypeAlias = tuple[str, ...]
 """A workstream's path, folded: the same one in every reading."""
@@ -48,33 +62,65 @@ def folded_path(path: Sequence[str]) -> Path:
     return tuple(fold_name(name) or name for name in path)
 
 
-def week_counts(tracker: JudgedTracker) -> WeekCounts:
-    """The tracker at the moment that it was judged for.
+def week_counts(snapshot: Snapshot, at: datetime, *, rules: Rules) -> WeekCounts:
+    """The tracker at this moment: how far its rows are, and nothing else that can be judged of them.
 
-    Where that is earlier than its reading ("as it was"), a row about no ref of its own is not
-    known: nothing dates its box.
+    Where it is earlier than the reading ("as it was"), a row about no ref of its own is not known:
+    nothing dates its box.
     """
-    was = tracker.as_it_was
-    parts: dict[Path, list[JudgedRow]] = {}
-    for judged in tracker.walk():
-        parts.setdefault(folded_path(judged.workstream.path), []).extend(judged.all_rows())
+    seen = as_it_was(snapshot, at)
+    ground = _ground(seen, rules)
+    rows = {
+        id(workstream): tuple(_rows(workstream, ground, at)) for workstream in seen.index.walk()
+    }
+    was = at < snapshot.as_of
+
+    def count(*workstreams: Workstream) -> WeekCount:
+        return _count([row for one in workstreams for row in rows[id(one)]], as_it_was=was)
+
+    parts: dict[Path, list[Workstream]] = {}
+    for workstream in seen.index.walk():
+        parts.setdefault(folded_path(workstream.path), []).extend(workstream.walk())
     return WeekCounts(
-        whole=_count(tracker.rows(), as_it_was=was),
-        parts={path: _count(rows, as_it_was=was) for path, rows in parts.items()},
+        whole=count(*seen.index.walk()),
+        parts={path: count(*under) for path, under in parts.items()},
     )
 
 
-def _count(rows: Iterable[JudgedRow], *, as_it_was: bool) -> WeekCount:
-    rows = tuple(_opened(rows))
-    known = [row for row in rows if not (as_it_was and row.kind is RowKind.NONE)]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CountedRow:
+    """What of a row is counted."""
+
+    row: Row
+    reached: Reached
+    own_ref: Ref | None
+
+
+def _ground(seen: Snapshot, rules: Rules) -> Ground:
+    beside = around(seen)
+    related = relations_of(beside, everything_said(beside, rules), seen.index)
+    return Ground(
+        book=name_book(seen.index),
+        problems={},
+        readings={reading.ref: reading for reading in seen.readings},
+        people={},
+        rules=rules,
+        relations=as_written(related, beside, seen.index),
+    )
+
+
+def _rows(workstream: Workstream, ground: Ground, at: datetime) -> Iterator[_CountedRow]:
+    """Its own; what was not opened yet is no row of that moment."""
+    for row in workstream.rows:
+        if not is_unopened(reading_of(row, ground.readings), at):
+            yield _CountedRow(row=row, reached=reached(ground, row), own_ref=own_ref(row))
+
+
+def _count(rows: Sequence[_CountedRow], *, as_it_was: bool) -> WeekCount:
+    known = [row for row in rows if not (as_it_was and row.row.primary is None)]
     counts = row_counts(known)
     return WeekCount(
         merged=counts.done,
         open=counts.open,
         unknown=counts.unknown + len(rows) - len(known),
     )
-
-
-def _opened(rows: Iterable[JudgedRow]) -> Iterator[JudgedRow]:
-    """What was not opened yet is no row of that moment."""
-    return (row for row in rows if not row.unopened)

@@ -28,3 +28,8 @@ def own_ref(row: Row) -> Ref | None:
 def is_named_plainly(row: Row) -> bool:
     """The row is about a ref, and no word before it says that it is only related to the work."""
     return any(named.role is Role.PRIMARY and named.claim is None for named in row.refs)
+
+
+def others(row: Row) -> tuple[Ref, ...]:
+    """The refs that the row names as plainly as its primary one: "#12, #13"."""
+    return tuple(n.ref for n in row.refs if n.role is Role.CONTEXT and n.claim is None)

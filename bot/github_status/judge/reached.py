@@ -1,6 +1,7 @@
 """How far a row is: what GitHub says of what it is about, else what its box says."""
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from bot.github_status.facts.index import Box, Role, Row
 from bot.github_status.facts.refs import Ref
@@ -10,7 +11,7 @@ from bot.github_status.judge.drift.words import claims_done, denies_end, is_hedg
 from bot.github_status.judge.how_far import Reached, RowCounts
 from bot.github_status.judge.named import SUCCESSORS, own_ref, refs_in_roles
 from bot.github_status.judge.states import OPEN
-from bot.github_status.judge.verdicts import JudgedRow, RowState
+from bot.github_status.judge.verdicts import RowState
 
 
 def reached(ground: Ground, row: Row) -> Reached:
@@ -61,7 +62,26 @@ def _by_successors(ground: Ground, row: Row) -> Reached:
     return next((one for one in order if one in each), Reached.DONE)
 
 
-def row_counts(rows: Iterable[JudgedRow]) -> RowCounts:
+class Countable(Protocol):
+    """What of a row is counted."""
+
+    @property
+    def row(self) -> Row:
+        """As the index has it."""
+        ...
+
+    @property
+    def own_ref(self) -> Ref | None:
+        """The ref that is its work itself."""
+        ...
+
+    @property
+    def reached(self) -> Reached:
+        """How far it is."""
+        ...
+
+
+def row_counts(rows: Iterable[Countable]) -> RowCounts:
     """How many rows are how far: those about one ref of their own count once."""
     counted = tuple(_each_once(rows))
     states = [row.reached for row in counted]
@@ -76,7 +96,7 @@ def row_counts(rows: Iterable[JudgedRow]) -> RowCounts:
     )
 
 
-def _each_once(rows: Iterable[JudgedRow]) -> Iterator[JudgedRow]:
+def _each_once(rows: Iterable[Countable]) -> Iterator[Countable]:
     """Two rows of one fix are two rows; the same pull request in two places is one."""
     seen: set[Ref] = set()
     for row in rows:

@@ -46,6 +46,12 @@ def relations_of(around: Around, said: tuple[Said, ...], index: Index) -> Relati
     return found
 
 
+def as_written(relations: Relations, around: Around, index: Index) -> Relations:
+    """The same, by ref as the index writes it."""
+    same = around.same.of
+    return {ref: relations[same(ref)] for ref in index.refs() if same(ref) in relations}
+
+
 def _of_pull(
     at: Ref, pull: Pull, by_old: Mapping[Ref, list[Claim]], around: Around
 ) -> Iterator[Claim]:

@@ -77,7 +77,7 @@ def judged_row(
     row: Row, workstream: Workstream, findings: tuple[Finding, ...], bench: Bench
 ) -> JudgedRow:
     """The row with what was read of its primary ref and what that means."""
-    reading = _reading_of(row, bench)
+    reading = reading_of(row, bench.readings)
     turn, staleness = _turn_and_staleness(row, workstream, reading, bench)
     return JudgedRow(
         row=row,
@@ -93,12 +93,12 @@ def judged_row(
     )
 
 
-def _reading_of(row: Row, bench: Bench) -> Reading | None:
+def reading_of(row: Row, readings: Mapping[Ref, Reading]) -> Reading | None:
     """`None` only without a primary ref: one that was never asked for is one that was not read."""
     if row.primary is None:
         return None
     never = Reading(ref=row.primary, outcome=Outcome.FAILED, reason="It was not read.")
-    return bench.readings.get(row.primary, never)
+    return readings.get(row.primary, never)
 
 
 def _turn_and_staleness(

@@ -18,7 +18,7 @@ from bot.github_status.judge.left import sorted_out, with_subjects
 from bot.github_status.judge.missing import Missing, missing_rows
 from bot.github_status.judge.reached import reached
 from bot.github_status.judge.relation import Relation
-from bot.github_status.judge.relations import relations_of
+from bot.github_status.judge.relations import as_written, relations_of
 from bot.github_status.judge.rows import Bench, judged_row
 from bot.github_status.judge.rules import Rules
 from bot.github_status.judge.states import OPEN
@@ -61,12 +61,7 @@ def _beside_the_index(snapshot: Snapshot, rules: Rules) -> _Beside:
     missing: dict[int, tuple[Missing, ...]] = {}
     for one in missing_rows(snapshot, beside, relations, said, rules):
         missing[id(one.workstream)] = (*missing.get(id(one.workstream), ()), one)
-    as_written = {
-        ref: relations[beside.same.of(ref)]
-        for ref in snapshot.index.refs()
-        if beside.same.of(ref) in relations
-    }
-    return _Beside(relations=as_written, missing=missing)
+    return _Beside(relations=as_written(relations, beside, snapshot.index), missing=missing)
 
 
 _Found: TypeAlias = Mapping[int, tuple[Finding, ...]]

@@ -35,6 +35,7 @@ from bot.listeners.repair.ids import LONGEST_QUESTION, RepairIds
 from bot.listeners.repair.rights import Right
 from bot.render.clean import clean
 from bot.render.slack.forms_repair import BOXES_AT_MOST, BoxRow, ChoiceForm, ConfirmForm
+from bot.render.slack.measure import escaped_units
 
 OLDEST: Final = timedelta(minutes=1)
 """How old the reading may be from which boxes are offered; an older one is read anew first."""
@@ -112,7 +113,7 @@ class Matter:
 
 def question_asked(words: str, office: Office) -> tuple[Asked, DriftQuestion]:
     """Which workstreams of which tracker. Raises `UserError`."""
-    if len(words) > LONGEST_QUESTION:
+    if len(words) > LONGEST_QUESTION or escaped_units(words) > 2 * LONGEST_QUESTION:
         raise UserError("That is too long for a question.", advice="Ask “drift” instead.")
     asked = parse(split(words), trackers=[n for t in office.trackers for n in t.all_names])
     question = asked.question

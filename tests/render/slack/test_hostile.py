@@ -34,6 +34,8 @@ from bot.render.slack import (
     slack_message,
 )
 from bot.render.slack.escape import is_inert
+from bot.render.slack.mrkdwn import mrkdwn
+from bot.render.slack.words import Word
 from tests.fakes.slack.words import Parsed, parse_blocks, parse_mrkdwn
 from tests.render.slack.answers import FACTS, HARM, URL
 from tests.render.slack.strict import ACTING, assert_fits, assert_text, nodes, seen, unescaped
@@ -109,6 +111,28 @@ def test_quiet_note__is_markup_only_where_nothing_in_it_is() -> None:
 
     assert context(" · Title: 7 refs") == ["mrkdwn"]
     assert context(" · *Title*") == ["mrkdwn", "plain_text"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        ("Repair: write ", ".", "`@everyone &amp; co`"),
+        ("", "", "`@everyone &amp; co`"),
+        ("touches", " it", ""),
+        ("touches ", "it", ""),
+        ("a ` of theirs ", "", ""),
+    ],
+    ids=["in a sentence", "alone", "behind a word", "before a word", "beside a backtick"],
+)
+def test_code_in_a_row__is_exact_where_slack_takes_it_for_code(
+    before: str, after: str, shown: str
+) -> None:
+    text = mrkdwn((Word(text=before), Word(text="@everyone & co", code=True), Word(text=after)))
+
+    if shown:
+        assert shown in text
+    else:
+        assert parse_mrkdwn(text, bare=True) == Parsed()
 
 
 @pytest.mark.parametrize("text", ACTS, ids=range(len(ACTS)))
