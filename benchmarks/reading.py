@@ -51,13 +51,14 @@ GraphQL request for everything the bot asks of the pull requests, with its JSON 
 decoded, is what no reading can be quicker than; GitHub would not answer it for 300.
 
 A stand-in for GitHub in a process of its own answers each request after
-{LATENCY_SECONDS * 1000:.0f} ms; answers are not packed. Warm: connections are open, what
-libraries load when first used is loaded, and the bot has read the same pull requests before: it
-decodes those alone of which GitHub says something new. "None of them read before" is the other end:
-new connections, and everything is decoded. Ours and the single request are the median of {RUNS} runs
-in turns, githubkit of {GITHUBKIT_RUNS} ({COUNTS[-1]:,} pull requests: one run). PyGithub was
-measured for {PYGITHUB_COUNT} pull requests alone, median of 3; for more of them its time is
-multiplied, since it reads one after the other."""
+{LATENCY_SECONDS * 1000:.0f} ms; answers are not packed. Warm: connections are open, what libraries
+load when first used is loaded, and the bot has read the same pull requests before: it decodes those
+alone of which GitHub says something new. "None of them read before" is the other end: new
+connections, and everything is decoded.
+
+Ours and the single request are the median of {RUNS} runs in turns, githubkit of {GITHUBKIT_RUNS}
+({COUNTS[-1]:,} pull requests: one run). PyGithub was measured for {PYGITHUB_COUNT} pull requests
+alone, median of 3; for more of them its time is multiplied, since it reads one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +161,12 @@ async def _ours_and_single(url: str, count: int) -> tuple[Took, Took]:
 
 async def _new(url: str, count: int) -> Took:
     """The same by clients that know nothing: new connections, and everything is decoded."""
-    took = []
+    took: list[float] = []
+    before = await requests_of(url)
     for _ in range(RUNS):
-        before = await requests_of(url)
         async with GitHub(endpoints(url), Credentials(token="test-token")) as github:  # noqa: S106
-            took.append(await _seconds(lambda: _read(github, a_ref(count), count)))  # noqa: B023
-    return Took(median(took), await requests_of(url) - before)
+            took.append(await _seconds(lambda: _read(github, a_ref(count), count)))
+    return Took(median(took), (await requests_of(url) - before) // RUNS)
 
 
 async def _read(github: GitHub, tracker: Ref, count: int) -> None:

@@ -7,6 +7,7 @@ import json
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from bot.errors import UserError
 
@@ -47,10 +48,10 @@ def _packaged() -> str:
 
 
 def _for_http(text: str, url: str) -> str:
-    address = url.strip().rstrip("/")
-    if not address.startswith("https://") or any(mark.isspace() for mark in address):
+    address = url.strip().rstrip("/").removesuffix(_SLACK_PATH)
+    if not _is_plain(address):
         raise UserError(
-            "Slack takes no address but one that begins with https://.",
+            "Slack takes no address but one that begins with https://, without a user or a query.",
             advice="Name where Slack reaches the bot, as https://bot.example.com.",
         )
     request_url = _quoted(f"{address}{_SLACK_PATH}")
@@ -59,6 +60,17 @@ def _for_http(text: str, url: str) -> str:
     for section in _SECTIONS:
         text = _put(text, section, f"{section}    request_url: {request_url}\n")
     return text
+
+
+def _is_plain(address: str) -> bool:
+    """Something may follow it: neither a user, nor a query, nor a place in a page."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    is_bare = not (parts.query or parts.fragment or "@" in parts.netloc)
+    has_space = any(mark.isspace() for mark in address)
+    return address.startswith("https://") and bool(parts.hostname) and is_bare and not has_space
 
 
 def _put(text: str, line: str, instead: str) -> str:

@@ -37,9 +37,12 @@ class Verdict:
 def verdict(report: str) -> Verdict:
     """What pip-audit's JSON says."""
     try:
-        listed: Sequence[Mapping[str, Any]] = json.loads(report)["dependencies"]
+        return _read(json.loads(report)["dependencies"])
     except (ValueError, LookupError, TypeError):
         return Verdict(because="PyPI could not be reached")
+
+
+def _read(listed: Sequence[Mapping[str, Any]]) -> Verdict:
     told = {(one["name"], one["version"]): one for one in listed if "skip_reason" not in one}
     unknown = {one["name"] for one in listed if "skip_reason" in one}
     found = [_line(one, vuln) for one in told.values() for vuln in one["vulns"]]

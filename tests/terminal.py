@@ -6,14 +6,18 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 import structlog
 
 from bot.__main__ import app
 from bot.logs import hold_back
+from tests.warm import start
 
 TOKEN = "test-token"
+DATABASE = Path(".local/share/nemorl-status/nemorl-status.db")
+"""Where the program keeps its database in a home on Linux."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +47,28 @@ class Terminal:
 
     def fed(self, stdin: bytes, *words: str, **variables: str) -> Ended:
         """Run it with something on standard input."""
+        with TemporaryFile() as fed, TemporaryFile() as out, TemporaryFile() as err:
+            fed.write(stdin)
+            fed.seek(0)
+            status = start(
+                words,
+                streams=(fed.fileno(), out.fileno(), err.fileno()),
+                here=self.here,
+                environment=self.environment(**variables),
+            ).join(60)
+            for written in (out, err):
+                written.seek(0)
+            return Ended(
+                status=status,
+                out=out.read().decode("utf-8", "replace"),
+                err=err.read().decode("utf-8", "replace"),
+            )
+
+    def cold(self, *words: str, **variables: str) -> Ended:
+        """Run it in an interpreter of its own, which loads it and reads its own variables."""
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "bot", *words],
-            input=stdin,
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             cwd=self.here,
             env=self.environment(**variables),

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.fakes.github import FakeGitHub, fake_github_in_thread
-from tests.terminal import TOKEN, Terminal
+from tests.store.migrated import a_migrated_file
+from tests.terminal import DATABASE, TOKEN, Terminal
 
 
 @contextmanager
 def a_tracker(terminal: Terminal, body: str) -> Iterator[FakeGitHub]:
     """A GitHub with acme/widgets#1 and the pull requests #7 to #9, of which #8 is merged; the
-    terminal asks it with a good token."""
+    terminal asks it with a good token, and has stored nothing yet."""
+    a_migrated_file(terminal.home / DATABASE)
     with fake_github_in_thread() as gh:
         gh.add_issue("acme/widgets", 1, body=body, title="Widget rewrite")
         for number in (7, 8, 9):

@@ -58,7 +58,7 @@ async def test_steps__lead_to_an_answer(street: Street, program: InProcess) -> N
     assert "✖" not in examined.out
     assert "1 owner of 1 is not linked" in examined.out
 
-    async with street.serves(**dict.fromkeys(street.variables(), "")) as process:
+    async with street.serves(cold=True, **dict.fromkeys(street.variables(), "")) as process:
         assert (await slack.types(ada, room, "/nemorl-status refit")).acked
         answers = await street.answers(ada, room)
         assert await process.stops() == 0

@@ -128,6 +128,53 @@ def test_init__another_folder(program: InProcess, tmp_path: Path) -> None:
     assert (folder / ".env").exists()
 
 
+def test_init__an_env_that_leads_elsewhere_is_left_alone(
+    program: InProcess, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "tokens"
+    elsewhere.write_text("GITHUB_TOKEN=mine\n")
+    elsewhere.chmod(0o640)
+    (program.terminal.here / ".env").symlink_to(elsewhere)
+
+    ended = program("init", *ALL)
+
+    assert "leads to a file elsewhere" in ended.out
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o640
+
+
+def test_init__a_folder_that_is_called_env(program: InProcess) -> None:
+    (program.terminal.here / ".env").mkdir(mode=0o755)
+
+    ended = program("init", *ALL)
+
+    assert ended.status == 2
+    assert ".env is there, and is no file" in ended.err
+    assert stat.S_IMODE((program.terminal.here / ".env").stat().st_mode) == 0o755
+
+
+def test_init__a_tracker_on_another_github(
+    program: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = program("init", "--tracker", "https://git.acme.com/acme/widgets/issues/7")
+
+    path = program.terminal.here / "nemorl-status.toml"
+    assert "GITHUB_API_URL=https://git.acme.com/api/v3 in .env" in ended.out
+    with pytest.raises(UserError, match="GITHUB_API_URL"):
+        load_settings(path)
+    monkeypatch.setenv("GITHUB_API_URL", "https://git.acme.com/api/v3")
+    assert str(load_settings(path).tracker[0].issue) == "acme/widgets#7"
+
+
+def test_init__what_slack_copies_of_a_channel(program: InProcess) -> None:
+    link = "https://acme.slack.com/archives/C012ABCDEF"
+
+    assert program("init", "--tracker", "acme/_#1", "--channel", link, "--zone", "UTC").status == 0
+
+    settings = load_settings(program.terminal.here / "nemorl-status.toml")
+    assert settings.digests[0].channel == "C012ABCDEF"
+    assert settings.tracker[0].name == "tracker"
+
+
 def test_init__a_folder_that_cannot_be(program: InProcess, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
@@ -158,7 +205,10 @@ def test_init__without_a_channel_there_is_no_digest_yet(program: InProcess) -> N
     ("words", "says"),
     [
         (("--tracker", "widgets"), "--tracker names no issue"),
-        (("--tracker", TRACKER, "--channel", "#general"), "--channel must have Slack channel ids"),
+        (
+            ("--tracker", TRACKER, "--channel", "#general"),
+            "--channel must be the id of a Slack channel",
+        ),
         (("--tracker", TRACKER, "--zone", "Europe/Lodnon"), "Did you mean Europe/London"),
         (("--tracker", TRACKER, "--command", "status"), "--command must be a slash and a name"),
     ],
@@ -184,7 +234,7 @@ def test_init__asks_for_what_is_missing(here: Path) -> None:
 
     settings = load_settings(here / "nemorl-status.toml")
     assert str(settings.tracker[0].issue) == TRACKER
-    assert "Time zone of that channel (empty: Asia/Tokyo): " in shown
+    assert "Time zone of digests (empty: Asia/Tokyo): " in shown
     assert '# zone = "Asia/Tokyo"' in (here / "nemorl-status.toml").read_text()
     assert warned == ""
 
@@ -197,6 +247,7 @@ def test_init__asks_again_for_what_cannot_be(here: Path) -> None:
     [digest] = load_settings(here / "nemorl-status.toml").digests
     assert (digest.channel, digest.zone) == ("C012ABCDEF", "UTC")
     assert "Europe/London" in warned
+    assert "That names no issue" in warned
     assert warned.count("\n") >= 5
 
 

@@ -190,12 +190,31 @@ def test_command__another_name_and_nothing_else_is_different(name: str) -> None:
     assert changed == MANIFEST
 
 
-@pytest.mark.parametrize("url", ["http://bot.example.com", "bot.example.com", "https://a b", ""])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://bot.example.com",
+        "bot.example.com",
+        "https://a b",
+        "https://",
+        "https://ada:hunter2@bot.example.com",
+        "https://bot.example.com?team=1",
+        "https://bot.example.com#top",
+        "",
+    ],
+)
 def test_for_http__an_address_that_slack_refuses(url: str) -> None:
     with pytest.raises(UserError) as refused:
         manifest_text(http_url=url)
 
     assert "https://bot.example.com" in refused.value.advice
+    assert "hunter2" not in str(refused.value)
+
+
+def test_for_http__the_path_is_written_once() -> None:
+    whole = f"{HTTP_URL}/slack/events"
+
+    assert manifest_text(http_url=whole) == manifest_text(http_url=HTTP_URL)
 
 
 def test_text__keeps_what_it_says_to_people() -> None:

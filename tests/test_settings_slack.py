@@ -148,7 +148,10 @@ def test_load_settings__what_is_wrong_in_the_environment(
         ('maintainers = ["ana"]', "“slack.maintainers” must have Slack member ids"),
         ('maintainers = "U012ABCDEF"', "“slack.maintainers” must be a list"),
         ('private_people = ["C012ABCDEF"]', "“slack.private_people” must have Slack member ids"),
-        ('private_channels = ["#room"]', "“slack.private_channels” must have Slack channel ids"),
+        (
+            'private_channels = ["#room"]',
+            "“slack.private_channels” must be the id of a Slack channel",
+        ),
         ('allow_guests = "yes"', "“slack.allow_guests” must be true or false"),
         ("channel = 1", "“slack.channel” is not a setting"),
         ('bot_token = "xoxb-hunter2"', "“bot_token” may not stand here"),

@@ -15,7 +15,7 @@ import pytest
 
 from tests.fakes.github import FakeGitHub
 from tests.fakes.github.faults import FORBIDDEN_PAT, hang
-from tests.terminal import TOKEN, InProcess, Terminal
+from tests.terminal import DATABASE, TOKEN, InProcess, Terminal
 from tests.terminal_github import a_tracker
 
 TRACKER = "acme/widgets#1"
@@ -63,7 +63,7 @@ def test_terminal__help_imports_nothing_heavy(terminal: Terminal) -> None:
 
 
 def test_terminal__version(terminal: Terminal) -> None:
-    ended = terminal.run("--version")
+    ended = terminal.cold("--version")
 
     assert (ended.status, ended.err) == (0, "")
     assert ended.out.startswith("nemorl-status 0.")
@@ -311,7 +311,8 @@ def test_terminal__parse_what_is_no_text(terminal: Terminal) -> None:
 
 
 def test_terminal__a_question_reads_and_remembers(terminal: Terminal, gh: FakeGitHub) -> None:
-    ended = terminal.run("--tracker", TRACKER)
+    (terminal.home / DATABASE).unlink()
+    ended = terminal.cold("--tracker", TRACKER)
 
     assert (ended.status, ended.err) == (0, "")
     assert "The index says 1 of 3 done; GitHub says 1 merged, 2 open" in ended.out
@@ -560,8 +561,8 @@ def test_terminal__a_full_disk(terminal: Terminal) -> None:
 
 
 def test_terminal__an_encoding_without_signs(terminal: Terminal) -> None:
-    text = terminal.run("--demo", "refit", PYTHONIOENCODING="ascii")
-    as_json = terminal.run("--demo", "refit", "--json", PYTHONIOENCODING="ascii")
+    text = terminal.cold("--demo", "refit", PYTHONIOENCODING="ascii")
+    as_json = terminal.cold("--demo", "refit", "--json", PYTHONIOENCODING="ascii")
 
     assert (text.status, text.err) == (0, "")
     assert text.out.isascii()

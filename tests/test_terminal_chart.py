@@ -63,10 +63,18 @@ def test_chart__from_github_and_what_is_stored(
         (["chart"], "-o burn-up.png"),
         (["chart", "-o", "x.jpg"], ".png or .svg"),
         (["chart", "nothing", "-o", "x.png"], "No workstream of nemo-rl is called “nothing”."),
+        (["chart", "in", "nowhere", "-o", "x.png"], "is called “in nowhere”"),
         (["chart", "-o", "x.png", "--json"], "does not go with “chart”"),
         (["stale", "-o", "x.png"], "goes with “chart” only"),
     ],
-    ids=["no file", "another form", "no such workstream", "another option", "another command"],
+    ids=[
+        "no file",
+        "another form",
+        "no such workstream",
+        "no such tracker",
+        "another option",
+        "another command",
+    ],
 )
 def test_chart__what_is_wrong_and_what_to_do(
     program: InProcess, words: list[str], said: str

@@ -15,6 +15,7 @@ from bot.store.messages import Messages, RemindedRow
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import RowWish, RowWishKind, Wishes
 from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from tests.store.migrated import a_migrated_file
 from tests.terminal import TOKEN, InProcess, Terminal
 
 BODY = """\
@@ -69,7 +70,7 @@ def settings(terminal: Terminal, text: str) -> None:
 
 
 def database(terminal: Terminal) -> Database:
-    terminal.variables |= {"DATABASE_URL": f"sqlite+aiosqlite:///{terminal.home}/x.db"}
+    terminal.variables |= {"DATABASE_URL": a_migrated_file(terminal.home / "x.db")}
     return Database(database_url(terminal.variables["DATABASE_URL"]))
 
 

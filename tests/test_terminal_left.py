@@ -11,6 +11,7 @@ from bot.github_status.judge.left import fingerprint
 from bot.store.engine import Database, database_url
 from bot.store.left import LeftFindings, StoredLeft
 from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from tests.store.migrated import a_migrated_file
 from tests.terminal import TOKEN, InProcess, Terminal
 
 BODY = "## Refit\nOwner: Ana Souza\n- [ ] #7\n- [ ] #8\n"
@@ -38,7 +39,7 @@ def gh(terminal: Terminal) -> Iterator[FakeGitHub]:
         terminal.variables = {
             "GITHUB_TOKEN": TOKEN,
             "GITHUB_API_URL": gh.url,
-            "DATABASE_URL": f"sqlite+aiosqlite:///{terminal.home}/x.db",
+            "DATABASE_URL": a_migrated_file(terminal.home / "x.db"),
         }
         yield gh
 

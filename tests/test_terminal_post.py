@@ -11,6 +11,7 @@ from freezegun import freeze_time
 from tests.fakes.github import fake_github_in_thread
 from tests.fakes.slack import Channel, Clock, ServedSlack, User, threaded_slack
 from tests.manifest import our_manifest
+from tests.store.migrated import a_migrated_file
 from tests.terminal import TOKEN, Ended, InProcess, Terminal
 
 Program = Callable[..., Ended]
@@ -41,7 +42,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
         terminal.variables = {
             "GITHUB_TOKEN": TOKEN,
             "GITHUB_API_URL": gh.url,
-            "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/x.db",
+            "DATABASE_URL": a_migrated_file(tmp_path / "x.db"),
         }
         yield terminal
 

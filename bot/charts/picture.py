@@ -83,6 +83,7 @@ async def _child() -> asyncio.subprocess.Process:
     try:
         return await asyncio.create_subprocess_exec(
             sys.executable,
+            "-P",  # nothing of the folder that somebody happens to stand in
             "-m",
             "bot.charts",
             stdin=pipe,

@@ -82,11 +82,15 @@ class Uploads:
     async def _put(self, url: str, picture: bytes) -> None:
         """The address itself says whose it is: no token goes there, and no redirect is followed."""
         limit = aiohttp.ClientTimeout(total=CALL_SECONDS)
-        headers = {"Content-Type": "application/octet-stream"}
+        how: Any = {
+            "headers": {"Content-Type": "application/octet-stream"},
+            "allow_redirects": False,
+            "proxy": self._client.proxy,  # as every other call to Slack goes
+        }
         try:
             async with (
                 aiohttp.ClientSession(timeout=limit) as session,
-                session.post(url, data=picture, headers=headers, allow_redirects=False) as answer,
+                session.post(url, data=picture, **how) as answer,
             ):
                 status = answer.status
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as error:

@@ -24,6 +24,7 @@ from bot.doctor.github import (
     TrackerRead,
     no_trackers,
     reads,
+    said_once,
     tracker_read,
     write_check,
 )
@@ -105,10 +106,8 @@ class _Known:
 
 async def examined(ground: Ground) -> tuple[Check, ...]:
     """Every check, in the order in which somebody would mend things."""
-    known, port = await asyncio.gather(_known(ground), _port(ground))
-    trackers, writes, slack = await asyncio.gather(
-        _trackers(ground, known), _writes(ground, known), _slack(ground, known)
-    )
+    known, port, writes = await asyncio.gather(_known(ground), _port(ground), _writes(ground))
+    trackers, slack = await asyncio.gather(_trackers(ground, known), _slack(ground, known))
     return (
         *settings_checks(ground.found),
         known.database,
@@ -116,7 +115,7 @@ async def examined(ground: Ground) -> tuple[Check, ...]:
         *port,
         *known.reads.checks,
         *(check for tracker in trackers for check in tracker.checks),
-        *writes,
+        *said_once(writes, known.reads, _NO_GITHUB),
         *slack,
         *_zones(ground, known),
         _owners(known, trackers),
@@ -150,7 +149,7 @@ async def _known(ground: Ground) -> _Known:
 async def _database(ground: Ground) -> Check | None:
     store = ground.store
     if isinstance(store, NemorlStatusError):
-        return await database_check(store, "", ground.now())
+        return not_checked("Database", "its address is wrong")
     return await database_check(store.claims, store.place, ground.now())
 
 
@@ -207,7 +206,7 @@ async def _trackers(ground: Ground, known: _Known) -> Sequence[TrackerRead]:
     ]
 
 
-async def _writes(ground: Ground, known: _Known) -> tuple[Check, ...]:
+async def _writes(ground: Ground) -> tuple[Check, ...]:
     """Whether the index may be changed, where that is wanted."""
     writer = ground.writer
     if writer is None:
@@ -222,12 +221,7 @@ async def _writes(ground: Ground, known: _Known) -> tuple[Check, ...]:
             for each in ground.settings.tracker
         )
     )
-    said = {(check.what, check.advice) for check in known.reads.checks}
-    return tuple(
-        not_checked(check.name, _NO_GITHUB) if (check.what, check.advice) in said else check
-        for checks in lines
-        for check in checks
-    )
+    return tuple(check for checks in lines for check in checks)
 
 
 async def _slack(ground: Ground, known: _Known) -> tuple[Check, ...]:

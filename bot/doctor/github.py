@@ -177,6 +177,15 @@ async def write_check(access: MayEdit | NemorlStatusError, ref: Ref, name: str) 
     return right(title, f"{whose} may edit {text.ref}, as far as GitHub says without an edit.")
 
 
+def said_once(writes: Sequence[Check], reads: Reads, because: str) -> tuple[Check, ...]:
+    """What keeps both credentials from GitHub is wrong once: of writing it is not checked then."""
+    said = {(check.what, check.advice) for check in reads.checks}
+    return tuple(
+        not_checked(check.name, because) if (check.what, check.advice) in said else check
+        for check in writes
+    )
+
+
 async def whole_reading_check(github: AsksGitHub, ref: Ref, name: str) -> Check:
     """Every row of the tracker, read; nothing is stored."""
     title = f"Reading {name}"

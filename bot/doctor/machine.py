@@ -40,7 +40,7 @@ def settings_checks(found: Found) -> tuple[Check, ...]:
 
 
 def _advice(mistake: str, found: Found) -> str:
-    if found.path is None:
+    if found.path is None or not found.path.exists():
         return "nemorl-status init writes a settings file, and a .env for the tokens."
     if " is missing: " in mistake:
         return "Write it into .env, beside the settings file, or set it in the environment."
@@ -56,11 +56,9 @@ def _env_checks(env_file: EnvFile | None) -> tuple[Check, ...]:
     return (right("Secrets", f"{env_file.path} is read, and nobody else may."),)
 
 
-async def database_check(claims: ClaimsIt | NemorlStatusError, place: str, now: datetime) -> Check:
+async def database_check(claims: ClaimsIt, place: str, now: datetime) -> Check:
     """Whether the database can be opened, has the newest tables, and takes what is written."""
     name = "Database"
-    if isinstance(claims, NemorlStatusError):
-        return failed(name, claims)
     holder = f"doctor {os.getpid()}"
     try:
         await claims.take(_KEY, holder=holder, now=now, lease=_LEASE)

@@ -24,7 +24,7 @@ OPTIONAL: Final[Mapping[str, str]] = {
     "channels:history": "a digest that Slack did not confirm is not looked for in public channels",
     "channels:read": "public channels cannot be checked before the first digest",
     "dnd:read": "do-not-disturb is not waited for",
-    "files:write": "digests show no pictures",
+    "files:write": "digests and the Home tab show no pictures",
     "groups:history": "a digest that Slack did not confirm is not looked for in private channels",
     "groups:read": "private channels cannot be checked before the first digest",
 }

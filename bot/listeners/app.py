@@ -30,6 +30,7 @@ from bot.listeners.access import Access
 from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
 from bot.listeners.errands import Errands
+from bot.listeners.home_pictures import HomePictures
 from bot.listeners.identity import Identity
 from bot.listeners.receiving import OnAcknowledged, ReceivingApp
 from bot.listeners.reception import Reception
@@ -78,12 +79,13 @@ def build_app(
     claims: Claims,
     signing_secret: str = "",
     errands: Errands | None = None,
+    home_pictures: HomePictures | None = None,
     on_acknowledged: OnAcknowledged = lambda _seconds: None,
 ) -> AsyncApp:
     """The app with every listener. Without a signing secret it takes nothing over HTTP, and without
-    errands nothing can be set."""
+    errands nothing can be set; `home_pictures`: `None` where the App Home shows none."""
     app = _bolt(client, identity, signing_secret, on_acknowledged)
-    reception = Reception(client, desk, access, underway, claims, errands)
+    reception = Reception(client, desk, access, underway, claims, errands, home_pictures)
     slash_command.listen(app, reception, rules)
     mentions.listen(app, reception, identity)
     direct_messages.listen(app, reception, identity)

@@ -103,11 +103,6 @@ class HomePictures:
         # By person: the Home that stands without the picture, and what stands in it.
         self._waiting: dict[str, tuple[Home, ViewJson]] = {}
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether no picture is on its way."""
-        return self._bringing is None
-
     async def say(self, home: Home, reply: Reply[ViewJson]) -> None:
         """Publish the reply, with the picture where there is one that Slack takes."""
         kept = self._still_kept()
@@ -115,49 +110,54 @@ class HomePictures:
             view = home_with_picture(reply.drawn, kept.picture)
             if await _is_taken(home.say(replace(reply, drawn=view))):
                 return
-            self._kept = None
+            if self._kept is kept:
+                self._kept = None
         await home.say(reply)
         self._waiting[home.user] = (home, reply.drawn)
 
     def follow(self, home: Home) -> None:
-        """Have the picture brought, if this Home stands without it; it is published again then."""
+        """Where this Home stands without the picture: have it published again once there is one."""
         if home.user not in self._waiting or self._bringing is not None:
             return
-        if self._begun_at is not None and self._now() - self._begun_at < _PAUSE:
+        known = self._still_kept()
+        if known is None and not self._may_begin():
             self._waiting.clear()
             return
-        self._begun_at = self._now()
-        self._bringing = asyncio.create_task(self._brought())
-        self._bringing.add_done_callback(self._ended)
+        self._bringing = asyncio.create_task(self._bring(known))
 
     async def close(self) -> None:
         """Give up what is on its way."""
-        if self._bringing is not None:
-            self._bringing.cancel()
-            await asyncio.wait({self._bringing})
+        task = self._bringing
+        if task is not None:
+            task.cancel()
+            await asyncio.wait({task})
 
     def _still_kept(self) -> _Kept | None:
         if self._kept is not None and self._now() - self._kept.since >= _SHOWN_FOR:
             self._kept = None
         return self._kept
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._bringing = None
-        self._waiting.clear()
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
-            _log.error("The picture of an App Home failed by a mistake of ours", exc_info=error)
+    def _may_begin(self) -> bool:
+        return self._begun_at is None or self._now() - self._begun_at >= _PAUSE
 
-    async def _brought(self) -> None:
-        newest = await self._current.newest(self._tracker.ref)
-        if newest is None:
-            self._begun_at = None  # the Home is published again once something is read
-            return
+    async def _bring(self, known: _Kept | None) -> None:
         try:
-            picture = await self._pictures.brought(self._wanted(newest))
-            await self._shown(picture)
+            if known is not None:  # it came while a Home was being published
+                await self._show(known)
+            else:
+                await self._bring_anew()
         except (PictureFault, StoreFault) as error:
             await self._pictures.told(error, what=_WITHOUT)
+        finally:
+            self._bringing = None
+            self._waiting.clear()
+
+    async def _bring_anew(self) -> None:
+        newest = await self._current.newest(self._tracker.ref)
+        if newest is not None:
+            self._begun_at = self._now()
+            picture = await self._pictures.brought(self._wanted(newest))
+            await self._show(_Kept(picture, self._now()))
 
     def _wanted(self, newest: Snapshot) -> PictureOf:
         return PictureOf(
@@ -169,12 +169,13 @@ class HomePictures:
             audience=PUBLIC,
         )
 
-    async def _shown(self, picture: SlackPicture) -> None:
+    async def _show(self, new: _Kept) -> None:
         """Show it in every Home that waits. Raises `PictureFault` where Slack never takes it."""
+        self._kept = None
         for pause_seconds in (0.0, *_PAUSES_SECONDS):
             await self._sleep(pause_seconds)
-            if await self._is_known(picture):
-                self._kept = _Kept(picture, self._now())
+            if await self._is_known(new.picture):
+                self._kept = new
                 return
         raise PictureFault("Slack did not take it.")
 

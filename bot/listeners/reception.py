@@ -14,6 +14,7 @@ from bot.listeners.asks import Ask, HomeAsk, Reply, TrackedAsk
 from bot.listeners.claims import Claims
 from bot.listeners.desk import Desk
 from bot.listeners.errands import Errands
+from bot.listeners.home_pictures import HomePictures
 from bot.listeners.office import Caller, Counter
 from bot.listeners.places import Place, Spot
 from bot.listeners.slack_calls import SlackUncertain
@@ -56,14 +57,17 @@ class Reception:
         underway: Underway,
         claims: Claims,
         errands: Errands | None = None,
+        home_pictures: HomePictures | None = None,
     ) -> None:
-        """Everything that a visit meets; without `errands` only questions are answered."""
+        """Everything that a visit meets; without `errands` only questions are answered, and without
+        `home_pictures` the App Home shows none."""
         self.client = client
         self._desk = desk
         self._access = access
         self._underway = underway
         self._claims = claims
         self._errands = errands
+        self._home_pictures = home_pictures
 
     def spot(self, *, user: str, channel: str = "", url: str = "", thread_ts: str = "") -> Spot:
         """Where in Slack this is."""
@@ -178,8 +182,11 @@ class Reception:
             asker=self._access.asker(visit.user),
             oldest=visit.oldest,
         )
+        pictures = self._home_pictures
         async for reply in self._underway.replies(self._desk.homes(ask)):
-            await place.say(reply)
+            await (place.say(reply) if pictures is None else pictures.say(place, reply))
+        if pictures is not None:
+            pictures.follow(place)
 
     async def _catch_up(self) -> None:
         """Learn of links and parks that were made elsewhere."""

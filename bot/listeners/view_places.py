@@ -41,8 +41,8 @@ class Home:
 
     def __init__(self, client: AsyncWebClient, *, user: str, view_hash: str = "") -> None:
         """`view_hash`: of what stands there, where that is known."""
+        self.user = user
         self._client = client
-        self._user = user
         self._hash = view_hash
 
     async def begin(self) -> None:
@@ -57,12 +57,20 @@ class Home:
                 raise
             await self._publish(reply.drawn)
 
+    async def replace(self, view: ViewJson) -> None:
+        """Publish this in the place of what was said last, unless something newer stands there."""
+        try:
+            await self._publish(view, hash=self._hash)
+        except SlackRefused as refused:
+            if refused.code != "hash_conflict":
+                raise
+
     async def tell(self, message: SlackMessage) -> None:
         """In the conversation with the bot."""
-        await posted(self._client, self._user, message)
+        await posted(self._client, self.user, message)
 
     async def _publish(self, view: ViewJson, **known: str) -> None:
-        said = await called(self._client.views_publish, user_id=self._user, view=view, **known)
+        said = await called(self._client.views_publish, user_id=self.user, view=view, **known)
         self._hash = text_at(said, "view", "hash")
 
 

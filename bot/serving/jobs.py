@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.delivery import Delivery, Pacer, Uploads, delivery_client
+from bot.delivery.pictures import Pictures
 from bot.errors import UserError
 from bot.github_status.current import Current
 from bot.github_status.facts.refs import Ref
@@ -121,11 +122,12 @@ class Ground:
                 can_repair=self.settings.repair.enabled,
             ),
             now=self.now,
-            pictures=self._pictures() if self.settings.pictures.enabled else None,
+            pictures=DigestPictures(self.pictures()) if self.settings.pictures.enabled else None,
         )
 
-    def _pictures(self) -> DigestPictures:
-        return DigestPictures(
+    def pictures(self) -> Pictures:
+        """What draws pictures and brings them to Slack."""
+        return Pictures(
             self.reader,
             Uploads(delivery_client(self.token, url=self.settings.slack_api_url)),
             Incidents(self.database),

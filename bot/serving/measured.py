@@ -207,7 +207,9 @@ class MetricsPage:
             for ref, name in self._names.items()
         }
         if loading:
-            await asyncio.wait(loading.values(), timeout=PATIENCE_SECONDS)
+            _, late = await asyncio.wait(loading.values(), timeout=PATIENCE_SECONDS)
+            for task in late:
+                task.cancel()
         now = self._now()
         return {name: age for name, task in loading.items() if (age := _age(task, now)) is not None}
 

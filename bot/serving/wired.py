@@ -25,10 +25,12 @@ from bot.listeners import (
     build_app,
     slack_client,
 )
+from bot.listeners.home_pictures import HomePictures, PicturedTracker
 from bot.listeners.parks import Parks
 from bot.listeners.repair.flow import CarriesOut
 from bot.people.book import PeopleBook
 from bot.people.people import SlackId
+from bot.schedule import zone_named
 from bot.serving.errands import CatchUp, ErrandGround
 from bot.serving.event_claims import StoredClaims
 from bot.serving.jobs import Ground, jobs_of, shared_reading
@@ -67,6 +69,8 @@ class Bot:
     claims: Claims
     """Of Slack's events."""
     errands: ErrandGround
+    home_pictures: HomePictures | None
+    """`None`: the App Home shows none."""
     jobs: tuple[Job, ...]
     """What it does by itself."""
     metrics: Metrics
@@ -90,6 +94,7 @@ class Bot:
             underway=self.underway,
             claims=self.claims,
             errands=self.errands.errands(access, identity),
+            home_pictures=self.home_pictures,
             on_acknowledged=self.metrics.acknowledged,
         )
 
@@ -148,6 +153,8 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
             can_repair=carries_out is not None,
             unlisted=unlisted,
         )
+        ground = _ground(settings, parts)
+        home_pictures = _home_pictures(settings, ground)
         try:
             yield Bot(
                 client=client,
@@ -161,14 +168,14 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
                 read_every=read_every,
                 claims=event_claims(settings, holder),
                 errands=_errand_ground(settings, parts, desk),
-                jobs=(
-                    CatchUp(book, parks),
-                    *jobs_of(_ground(settings, parts), read_every=read_every),
-                ),
+                home_pictures=home_pictures,
+                jobs=(CatchUp(book, parks), *jobs_of(ground, read_every=read_every)),
                 metrics=metrics,
                 names=names,
             )
         finally:
+            if home_pictures is not None:
+                await home_pictures.close()
             desk.close()
             await unlisted.close()
             await current.close()
@@ -204,6 +211,20 @@ def _ground(settings: Settings, parts: _Parts) -> Ground:
         left=parts.parks.left,
         now=utc_now,
         metrics=parts.metrics,
+    )
+
+
+def _home_pictures(settings: Settings, ground: Ground) -> HomePictures | None:
+    """Those of the first tracker, with weeks that end as in its first digest."""
+    if not settings.pictures.enabled or not ground.trackers:
+        return None
+    first = ground.trackers[0]
+    zones = (digest.zone for digest in settings.digests if digest.tracker.ref == first.ref)
+    return HomePictures(
+        ground.current,
+        ground.pictures(),
+        PicturedTracker(name=first.name, ref=first.ref, zone=zone_named(next(zones, "UTC"))),
+        now=ground.now,
     )
 
 

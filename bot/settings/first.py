@@ -13,6 +13,8 @@ class FirstAnswers:
     """What somebody said who sets the bot up."""
 
     tracker: Ref
+    host: str | None = None
+    """Of the GitHub that has it, where that is not github.com."""
     channel: str | None
     """Id of the channel that gets a weekly digest; `None`: none does for now."""
     zone: str
@@ -28,7 +30,7 @@ def settings_text(said: FirstAnswers) -> str:
 
 [[tracker]]                            # the first one is asked where a question names none
 name = {_text(name)}
-issue = {_text(str(said.tracker))}
+issue = {_text(_issue(said))}
 # aliases = {{ wt = "Weight transfer" }}   # other names of its workstreams
 
 {_digest(said, name)}
@@ -119,9 +121,17 @@ def _command(command: str) -> str:
     return f"{line}    # the slash command, as in the app's manifest"
 
 
+def _issue(said: FirstAnswers) -> str:
+    """With its host, so that no other GitHub is asked for it."""
+    if said.host is None:
+        return str(said.tracker)
+    return f"https://{said.host}/{said.tracker.repository}/issues/{said.tracker.number}"
+
+
 def _short_name(tracker: Ref) -> str:
-    """The repository's name: names of trackers have neither / nor #."""
-    return tracker.repository.name.lower()
+    """The repository's name, which has neither / nor #; one of signs alone is no name."""
+    name = tracker.repository.name.lower()
+    return name if any(mark.isalnum() for mark in name) else "tracker"
 
 
 def _text(value: str) -> str:

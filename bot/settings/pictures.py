@@ -1,4 +1,4 @@
-"""`[pictures]`: whether digests show pictures."""
+"""`[pictures]`: whether digests and the App Home show pictures."""
 
 from typing import Annotated
 
@@ -11,4 +11,4 @@ class PicturesSettings(Table):
     """`[pictures]`: burn-up pictures in Slack, by the extra `charts` and the scope files:write."""
 
     enabled: Annotated[bool, Strict()] = False
-    """Whether weekly digests show one."""
+    """Whether weekly digests show one, and the App Home that of the first tracker."""

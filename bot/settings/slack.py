@@ -35,7 +35,9 @@ def _user_id(value: str) -> str:
 def channel_id(value: str) -> str:
     """The id of a channel; raises `ValueError` with a sentence."""
     if not _CHANNEL.fullmatch(value):
-        raise ValueError("must have Slack channel ids, as C012ABCDEF (channel details, at the end)")
+        raise ValueError(
+            "must be the id of a Slack channel, as C012ABCDEF (channel details, at the end)"
+        )
     return value
 
 

@@ -41,7 +41,10 @@ def chart_status(options: Options, streams: Streams) -> ExitStatus:
     try:
         path.write_bytes(picture)
     except OSError as error:
-        raise OutputFault(f"{path} could not be written: {error.strerror}.") from error
+        reason = (error.strerror or "it fails").lower()
+        raise OutputFault(
+            f"{path} could not be written: {reason}.", advice="Name another file: -o burn-up.png"
+        ) from error
     streams.show(f"{burn_up_words(burn)}\nThe picture is in {path}.\n")
     if latest.fault is not None:
         streams.warn(f"{latest.fault} The picture ends with the last reading.", latest.fault.advice)
@@ -66,7 +69,9 @@ def _asked(options: Options, desk: Desk) -> Asked:
     words = options.words[1:]
     names_workstream = bool(words) and words[0].casefold() != "in"
     known = [name for tracker in desk.trackers for name in tracker.all_names]
-    return parse(("show", *words) if names_workstream else words, trackers=known)
+    asked = parse(("show", *words) if names_workstream else words, trackers=known)
+    is_no_tracker = not names_workstream and bool(asked.words)
+    return parse(("show", *words), trackers=known) if is_no_tracker else asked
 
 
 def _burn_up(

@@ -7,13 +7,14 @@ from typing import Final, TypeVar
 
 from bot import PROGRAM
 from bot.errors import UserError
+from bot.github_status.facts.refs import Ref
 from bot.manifest import manifest_text
 from bot.schedule import zone_named
 from bot.settings.env_file import ENV_NAME
 from bot.settings.first import DEFAULT_COMMAND, FirstAnswers, environment_text, settings_text
 from bot.settings.loading import FILE_NAME
 from bot.settings.slack import channel_id, slash_command
-from bot.settings.trackers import issue_ref
+from bot.settings.trackers import host_of, issue_ref
 from bot.terminal.options import ExitStatus, Options
 from bot.terminal.streams import Streams
 
@@ -23,6 +24,7 @@ _LOCALTIME: Final = Path("/etc/localtime")
 _ZONES: Final = "zoneinfo/"
 _SOCKET: Final = "App-Level Tokens: one with connections:write → SLACK_APP_TOKEN in .env"
 _HTTP: Final = "Signing Secret → SLACK_SIGNING_SECRET in .env"
+_NOBODY: Final = "nobody else on this machine may read it"
 _FLAGS: Final = f"{PROGRAM} init --tracker OWNER/REPO#N --channel C012ABCDEF --zone Europe/London"
 
 
@@ -42,7 +44,7 @@ def init_status(options: Options, streams: Streams) -> ExitStatus:
     manifest = manifest_text(command=said.command, http_url=options.url)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        is_new = _written_secretly(environment, environment_text())
+        kept = _written_secretly(environment, environment_text())
         settings.write_text(settings_text(said), encoding="utf-8")
     except OSError as error:
         raise UserError(
@@ -50,7 +52,7 @@ def init_status(options: Options, streams: Streams) -> ExitStatus:
             advice="Name a folder that can be: --directory FOLDER",
         ) from error
     way = _SOCKET if options.url is None else _HTTP
-    streams.show(_next_steps(said, settings, environment, way=way, is_new=is_new))
+    streams.show(_next_steps(said, settings, environment, way=way, kept=kept))
     streams.show(manifest)
     return ExitStatus.ANSWERED
 
@@ -62,9 +64,9 @@ def _answers(options: Options, streams: Streams) -> FirstAnswers:
         raise UserError(
             "init has nobody to ask for the tracking issue.", advice=f"Say it: {_FLAGS}"
         )
-    tracker = _said(
+    tracker, host = _said(
         options.tracker,
-        issue_ref,
+        _issue,
         streams,
         flag="--tracker",
         question="Tracking issue (OWNER/REPO#N, or its address):",
@@ -84,9 +86,9 @@ def _answers(options: Options, streams: Streams) -> FirstAnswers:
         streams,
         flag="--zone",
         usual=here,
-        question=f"Time zone of that channel (empty: {here}):",
+        question=f"Time zone of digests (empty: {here}):",
     )
-    return FirstAnswers(tracker=tracker, channel=channel, zone=zone, command=command)
+    return FirstAnswers(tracker=tracker, host=host, channel=channel, zone=zone, command=command)
 
 
 def _said(
@@ -108,7 +110,7 @@ def _said(
         try:
             return read(typed or usual or "")
         except (ValueError, UserError) as error:
-            streams.warn(_sentence(error), getattr(error, "advice", ""))
+            streams.warn(f"That {_sentence(error)}", getattr(error, "advice", ""))
     return read(usual or "")
 
 
@@ -125,8 +127,16 @@ def _sentence(error: Exception) -> str:
     return f"{str(error).rstrip('.')}."
 
 
+def _issue(text: str) -> tuple[Ref, str | None]:
+    """With the host of its address, where that is not github.com."""
+    host = host_of(text)
+    return issue_ref(text), None if host == "github.com" else host
+
+
 def _channel(text: str) -> str | None:
-    return channel_id(text.strip()) if text.strip() else None
+    """Its id, or what Slack copies as the link of a channel."""
+    name = text.strip().rpartition("/archives/")[2]
+    return channel_id(name) if name else None
 
 
 def _zone(text: str) -> str:
@@ -154,31 +164,43 @@ def _localtime() -> str:
         return ""
 
 
-def _written_secretly(path: Path, text: str) -> bool:
-    """A new file that nobody else may read; false: there is one, which is kept, and closed to
-    others.
+def _written_secretly(path: Path, text: str) -> str:
+    """A new file that nobody else may read; one that is there is kept, and closed to others.
+
+    In words, what became of it. Raises `UserError` where something else has its name.
     """
     try:
         number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
-        path.chmod(path.stat().st_mode & ~0o077)
-        return False
+        return _kept_secretly(path)
     os.close(number)
     path.write_text(text, encoding="utf-8")
-    return True
+    return f"for your tokens; {_NOBODY}"
+
+
+def _kept_secretly(path: Path) -> str:
+    if not path.is_file():
+        raise UserError(
+            f"{path} is there, and is no file.",
+            advice="Call it otherwise, or name another folder: --directory FOLDER",
+        ) from None
+    if path.is_symlink():
+        return "leads to a file elsewhere, which is kept as it is"
+    path.chmod(path.stat().st_mode & ~0o077)
+    return f"was there already, and is kept; {_NOBODY}"
 
 
 def _next_steps(
-    said: FirstAnswers, settings: Path, environment: Path, *, way: str, is_new: bool
+    said: FirstAnswers, settings: Path, environment: Path, *, way: str, kept: str
 ) -> str:
-    kept = "for your tokens" if is_new else "was there already, and is kept"
     invite = f"In the channel {said.channel}: /invite the bot." if said.channel else ""
     steps = (
         "https://api.slack.com/apps → Create New App → From a manifest: paste what stands below.",
         f"Basic Information → {way}",
         "Install App → Bot User OAuth Token → SLACK_BOT_TOKEN in .env",
-        "https://github.com/settings/tokens → GITHUB_TOKEN in .env (public repositories need no"
-        " permission)",
+        f"https://{said.host or 'github.com'}/settings/tokens → GITHUB_TOKEN in .env (public"
+        " repositories need no permission)",
+        f"GITHUB_API_URL=https://{said.host}/api/v3 in .env" if said.host else "",
         invite,
         f"Your member id (Slack profile, ⋮, Copy member ID) → maintainers in {settings.name}",
         f"{PROGRAM} doctor  says what is right, what is not, and what to do.",
@@ -187,7 +209,7 @@ def _next_steps(
     numbered = "\n".join(f"  {n}. {step}" for n, step in enumerate(filter(None, steps), start=1))
     return f"""\
 {settings}  says which tracking issue the bot tells of: {said.tracker}
-{environment}  {kept}; nobody else on this machine may read it
+{environment}  {kept}
 
 Next:
 {numbered}

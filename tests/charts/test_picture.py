@@ -4,6 +4,7 @@ import io
 import sys
 from dataclasses import replace
 from datetime import UTC
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,10 @@ BURN = BurnUp(
 )
 
 
-async def test_picture__is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_picture__is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever lies where somebody stands: none of it is run."""
+    (tmp_path / "bot.py").write_text("raise SystemExit('ran what is not ours')\n")
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-not-for-children")
 
     assert (await picture_of(BURN)).startswith(b"\x89PNG")

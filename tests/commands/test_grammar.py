@@ -313,6 +313,7 @@ WORDS = st.one_of(
 )
 
 
+@pytest.mark.no_cover  # many inputs through what others cover
 @given(words=st.lists(WORDS, max_size=5))
 def test_parse_and_answer__any_words(words: list[str]) -> None:
     """Nothing but an answer or a `UserError` that says what happened and what to do."""

@@ -10,6 +10,7 @@ from bot.store.messages import Messages
 from tests.delivery.bench import Bench, SharedClock
 from tests.fakes.clock import Clock
 from tests.fakes.slack import FakeSlack, fake_slack
+from tests.store.migrated import a_migrated_file
 
 NOW = datetime(2026, 7, 20, 16, 0, tzinfo=UTC)
 
@@ -31,7 +32,7 @@ async def slack(clock: Clock) -> AsyncIterator[FakeSlack]:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = Database(database_url(f"sqlite+aiosqlite:///{tmp_path}/bot.db"))
+    database = Database(database_url(a_migrated_file(tmp_path / "bot.db")))
     yield database
     await database.close()
 

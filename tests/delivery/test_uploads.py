@@ -87,3 +87,15 @@ async def test_upload__nothing_goes_unencrypted_elsewhere(
 
     with pytest.raises(PictureFault, match="in no form that is known"):
         await uploads.uploaded(PNG, name="a.png", words="")
+
+
+async def test_upload__goes_through_the_proxy_as_every_call_does(slack: FakeSlack) -> None:
+    """Nobody but the proxy knows this host."""
+    slack.app.scopes.add("files:write")
+    slack.world.base = lambda: "http://slack.invalid"
+    client = delivery_client(slack.bot_token, url="http://slack.invalid/api/", call_seconds=5)
+    client.proxy = slack.api_url.removesuffix("/api/")
+
+    picture = await Uploads(client).uploaded(PNG, name="a.png", words="")
+
+    assert slack.world.files[picture.file_id].content == PNG

@@ -189,6 +189,13 @@ async def test_bot__an_unreachable_slack_is_no_wrong_token() -> None:
     assert "SLACK_BOT_TOKEN" not in check.advice
 
 
+async def test_bot__whom_slack_asks_to_wait_reaches_it() -> None:
+    [check] = (await bot_known(SaysOne(Later(3)), lambda: NOW)).checks
+
+    assert "in some minutes" in check.advice
+    assert "slack.com" not in check.advice
+
+
 async def test_transport__slack_does_not_answer() -> None:
     check = await transport_check(SaysOne(Doubtful()), "xapp-1")
 

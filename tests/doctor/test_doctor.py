@@ -143,6 +143,17 @@ BROKEN = {
         says=("The server of the database", "cannot be reached", "DATABASE_URL"),
         also=1,
     ),
+    "a database of no known kind": Broken(
+        variables={"DATABASE_URL": f"mysql://bot:{PLANTED}@127.0.0.1:1/bot"},
+        says=("Settings", "DATABASE_URL names an unknown kind of database"),
+        also=2,
+    ),
+    "GitHub that nobody reaches, with repair on": Broken(
+        variables={"GITHUB_API_URL": "http://127.0.0.1:9", "GITHUB_WRITE_TOKEN": "ghp_write"},
+        more=REPAIR,
+        says=("GitHub could not be reached at 127.0.0.1:9", "check GITHUB_API_URL"),
+        also=3,
+    ),
     "clock off by an hour": Broken(
         does=_clock_off,
         says=("60 minutes behind", "timedatectl"),
@@ -232,13 +243,17 @@ def test_doctor__a_busy_port_may_be_a_bot_of_ours(examine: Examine) -> None:
     assert "a running bot, perhaps" in line
 
 
+@pytest.mark.parametrize("words", [(), ("--config", "nowhere.toml")], ids=["no file", "another"])
 def test_doctor__nothing_is_set_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
 ) -> None:
     terminal = Terminal(tmp_path)
     terminal.here.mkdir()
 
-    ended = InProcess(terminal, monkeypatch, capsys)("doctor")
+    ended = InProcess(terminal, monkeypatch, capsys)("doctor", *words)
 
     assert ended.status == 1
     assert "SLACK_BOT_TOKEN is missing" in ended.out

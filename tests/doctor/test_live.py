@@ -1,5 +1,6 @@
 """What `--live` tries in Slack."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -68,6 +69,21 @@ async def test_post__the_message_is_gone_again(asker: SlackAsker, slack: FakeSla
     assert slack.messages(slack.dm(ada)) == []
     [posted] = slack.world.deleted
     assert "nemorl-status doctor" in posted.text
+
+
+async def test_post__whoever_breaks_off_leaves_no_message(
+    asker: SlackAsker, slack: FakeSlack
+) -> None:
+    ada = slack.add_user("ada")
+    trying = asyncio.create_task(post_check(asker, ada.id))
+    while not slack.messages(slack.dm(ada)):
+        await asyncio.sleep(0)
+
+    trying.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await trying
+
+    assert slack.messages(slack.dm(ada)) == []
 
 
 async def test_post__what_was_not_deleted_is_told(asker: SlackAsker, slack: FakeSlack) -> None:

@@ -27,6 +27,7 @@ from tests.builders import (
     a_tracker_issue,
     an_issue,
 )
+from tests.store.migrated import a_migrated_file
 
 TRACKER = a_ref(1)
 LATER = NOW + timedelta(hours=1)
@@ -91,7 +92,7 @@ def github() -> _GitHub:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Snapshots]:
-    database = Database(database_url(f"sqlite+aiosqlite:///{tmp_path}/x.db"))
+    database = Database(database_url(a_migrated_file(tmp_path / "x.db")))
     yield Snapshots(database)
     await database.close()
 

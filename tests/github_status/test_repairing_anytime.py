@@ -23,7 +23,7 @@ from bot.store.engine import Database, database_url
 from tests.fakes.clock import Clock
 from tests.fakes.github import fake_github, faults
 from tests.github_status.repair_bench import AFTER, BEFORE, PLACE, WRITE_TOKEN, Bench, a_proposal
-from tests.store.databases import _copy_template
+from tests.store.migrated import a_migrated_file
 
 # What these run is covered elsewhere, and following it line by line takes longest here.
 pytestmark = pytest.mark.no_cover
@@ -50,7 +50,7 @@ async def _repaired_among(
 ) -> None:
     with TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{Path(folder)}/data/nemorl-status.db"
-        _copy_template(make_url(url))
+        a_migrated_file(Path(str(make_url(url).database)))
         database, clock = Database(database_url(url)), Clock()
         async with fake_github() as gh:
             policy = Policy(clock=clock, sleep=clock.sleep)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.delivery import Delivery, Pacer, Uploads, delivery_client
+from bot.delivery.pictures import Draw, Pictures
 from bot.errors import NemorlStatusError
 from bot.github_status.current import Current
 from bot.github_status.facts.pulls import Login, Pull
@@ -15,7 +16,7 @@ from bot.github_status.judge import Rules
 from bot.github_status.reader import tracker_key
 from bot.github_status.shared import SharedReader
 from bot.jobs.digest_drawing import Draughtsman
-from bot.jobs.digest_pictures import DigestPictures, Draw
+from bot.jobs.digest_pictures import DigestPictures
 from bot.jobs.digest_slots import DigestSlots
 from bot.jobs.digests import Digests
 from bot.jobs.holding import Holder
@@ -229,7 +230,7 @@ class Bot:
     def _pictures(self, reader: SettableReader, draw: Draw) -> DigestPictures:
         world = self.world
         client = delivery_client(world.slack.bot_token, url=world.slack.api_url, call_seconds=5)
-        return DigestPictures(
+        pictures = Pictures(
             reader,
             Uploads(client, sleep=world.clock.sleep),
             Incidents(world.database),
@@ -238,6 +239,7 @@ class Bot:
             now=world.clock,
             draw=draw,
         )
+        return DigestPictures(pictures)
 
     def _set_up_writing(self, world: World) -> None:
         messages, incidents = Messages(world.database), Incidents(world.database)

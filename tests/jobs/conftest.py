@@ -12,6 +12,7 @@ from tests.fakes.slack import FakeSlack, User, fake_slack
 from tests.jobs.bench import World
 from tests.jobs.readings import a_holding, a_stale_pull
 from tests.jobs.week import ONE_ROW, read
+from tests.store.migrated import a_migrated_file
 
 FRIDAY = datetime(2026, 8, 28, 12, 0, tzinfo=UTC)
 """Before the Monday 31 August 09:00 in London, 08:00 UTC."""
@@ -32,7 +33,7 @@ async def slack(clock: Clock) -> AsyncIterator[FakeSlack]:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = Database(database_url(f"sqlite+aiosqlite:///{tmp_path}/bot.db"))
+    database = Database(database_url(a_migrated_file(tmp_path / "bot.db")))
     yield database
     await database.close()
 

@@ -215,6 +215,7 @@ async def test_digest__slack_refuses_the_token_for_a_while(world: World, clock: 
     assert len(world.replies(summary)) == 2
 
 
+@pytest.mark.no_cover  # many inputs through what others cover
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "Europe/London", "Australia/Lord_Howe"])
 async def test_digest__one_a_week_over_both_changes_of_the_clocks(
     world: World, clock: Clock, zone: str

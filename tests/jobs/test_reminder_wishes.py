@@ -40,9 +40,9 @@ async def test_reminder__as_the_person_wants_it(
 ) -> None:
     await london.wishes.put(PersonWishes(person=ana.id, **wishes))  # type: ignore[arg-type]
     bot = london.bot()
-    clock.now = TUESDAY - 6 * HOUR
+    clock.now = TUESDAY - 12 * HOUR
 
-    await london.passes(bot, TUESDAY + WEEK, every=6 * HOUR)
+    await london.passes(bot, TUESDAY + WEEK, every=12 * HOUR)
 
     days = [round((moment - TUESDAY) / WEEK) for moment in hours_of(london, ana)]
     assert days == weeks

@@ -68,7 +68,7 @@ async def test_away__all_week_is_told_to_maintainers_and_the_next_message_comes(
 
     await bot.works()
     assert [*await london.told()] == [f"away:{ana.id}"]
-    await london.passes(bot, TUESDAY + WEEK, every=6 * HOUR)
+    await london.passes(bot, TUESDAY + WEEK, every=12 * HOUR)
 
     assert hours_of(london, ana) == [TUESDAY + WEEK]
 

@@ -29,6 +29,7 @@ from tests.fakes.slack.app import Transport
 from tests.fakes.slack.bolt_app import running
 from tests.listeners.harness import COMMAND, Bot, Clock, GitHub, Setting, Store
 from tests.manifest import HTTP_URL, our_manifest
+from tests.store.migrated import a_migrated_file
 
 KEY = "acme/widgets#1"
 """The first tracker's, in the store."""
@@ -95,7 +96,7 @@ async def an_office(
     github, store, clock = GitHub(), Store(), Clock()
     reader = Reader(github, store)
     current = Current(reader, clock=clock)
-    database = Database(database_url(f"sqlite+aiosqlite:///{folder}/bot.db"))
+    database = Database(database_url(a_migrated_file(folder / "bot.db")))
     stores = stores_of(database)
     book = PeopleBook(setting.people, stores.links, now=clock)
     parks = Parks(stores.wishes, stores.left, now=clock)

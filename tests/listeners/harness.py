@@ -1,7 +1,7 @@
 """The real app on the fake Slack, with a GitHub that can be made slow or broken."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -10,6 +10,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncApp
 
 from bot.github_status.current import Current
+from bot.github_status.earlier import History
 from bot.github_status.facts.pulls import Item, Login
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, TrackerIssue
@@ -29,6 +30,7 @@ from bot.listeners import (
     identity,
     slack_client,
 )
+from bot.listeners.home_pictures import HomePictures
 from bot.people.people import Link, People, PersonName, SlackId
 from tests.builders import NOW, a_merged_pull, a_pull, a_reading, a_ref, a_tracker_issue, an_actor
 from tests.fakes.slack import FakeSlack
@@ -245,6 +247,7 @@ class Setting:
     patience_seconds: float = 0.2
     claims: Claims = field(default_factory=RecentClaims)
     has_secret: bool = True
+    home_pictures: Callable[[FakeSlack, Current, History, Clock], HomePictures] | None = None
 
 
 @dataclass
@@ -290,7 +293,8 @@ async def a_bot(slack: FakeSlack, setting: Setting | None = None) -> AsyncIterat
     """The bot, serving; nothing is read yet."""
     setting = setting or Setting()
     github, store, clock = GitHub(), Store(), Clock()
-    current = Current(Reader(github, store), clock=clock)
+    reader = Reader(github, store)
+    current = Current(reader, clock=clock)
     desk = Desk(
         current,
         setting.trackers,
@@ -303,6 +307,8 @@ async def a_bot(slack: FakeSlack, setting: Setting | None = None) -> AsyncIterat
         unlisted=UnlistedReadings(github, clock=clock, fresh=timedelta(minutes=10)),
     )
     underway = Underway()
+    make = setting.home_pictures
+    home_pictures = None if make is None else make(slack, current, reader, clock)
     has_secret = setting.has_secret and slack.transport == "http"
     client = slack_client(slack.bot_token, url=slack.api_url)
     who = await identity(client)
@@ -315,6 +321,7 @@ async def a_bot(slack: FakeSlack, setting: Setting | None = None) -> AsyncIterat
         underway=underway,
         claims=setting.claims,
         signing_secret=slack.signing_secret if has_secret else "",
+        home_pictures=home_pictures,
     )
     async with running(app, slack):
         try:
@@ -322,6 +329,8 @@ async def a_bot(slack: FakeSlack, setting: Setting | None = None) -> AsyncIterat
         finally:
             github.answer()
             await underway.drain(3)
+            if home_pictures is not None:
+                await home_pictures.close()
             await current.close()
             desk.close()
 

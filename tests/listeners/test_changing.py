@@ -19,6 +19,7 @@ from bot.store.links import StoredLink
 from bot.store.subscriptions import Subscription
 from bot.store.wishes import PersonWishes, RowWish, RowWishKind
 from tests.builders import NOW, a_ref
+from tests.store.migrated import a_migrated_file
 
 ANA = StoredLink(name="Ana Souza", github="ana", slack="U01", by="U09", by_maintainer=True, at=NOW)
 DIGEST = Subscription(
@@ -50,7 +51,7 @@ THIS = (LEFT.tracker_key, LEFT.kind, LEFT.subject)
 
 @pytest.fixture
 async def changing(tmp_path: Path) -> AsyncIterator[Changing]:
-    database = Database(database_url(f"sqlite+aiosqlite:///{tmp_path}/bot.db"))
+    database = Database(database_url(a_migrated_file(tmp_path / "bot.db")))
     stores = stores_of(database)
     book = PeopleBook(People(), stores.links, now=lambda: NOW)
     parks = Parks(stores.wishes, stores.left, now=lambda: NOW)

@@ -92,16 +92,31 @@ def test_exceptions__their_kind_and_place_and_never_their_words(
     assert SECRET not in str(line)
 
 
+def test_exceptions__of_a_group_and_what_it_came_from(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(debug=False, usual=logging.INFO, form="json")
+    group = ExceptionGroup(TITLE, [ValueError(TITLE), KeyError(TITLE)])
+    group.__cause__ = OSError(TITLE)
+
+    structlog.get_logger().error("It failed", exc_info=group, seconds=float("nan"))
+
+    (line,) = lines(capsys)
+    assert line["kind"] == "ExceptionGroup from ValueError from KeyError from OSError"
+    assert line["seconds"] == "nan", "JSON has no number for it"
+    assert TITLE not in str(line)
+
+
 def test_libraries__a_broken_line_prints_nothing_of_itself(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure_logs(debug=False, usual=logging.INFO)
+    configure_logs(debug=False, usual=logging.INFO, form="json")
     # Without pytest's own, which fails at such a line.
     monkeypatch.setattr(logging.getLogger(), "handlers", logging.getLogger().handlers[-1:])
 
     logging.getLogger("some.library").error("%d", TITLE)
 
-    assert capsys.readouterr().err == "some.library logged a line that cannot be read.\n"
+    (line,) = lines(capsys)
+    assert line["event"] == "A line of a library cannot be read"
+    assert line["logger"] == "some.library"
 
 
 def test_libraries__are_quiet_unless_something_is_wrong(

@@ -15,7 +15,7 @@ PEM = "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEAplanted\n-----END RSA PR
 
 @pytest.fixture(autouse=True)
 def held() -> Iterator[None]:
-    hold_back([SECRET, PEM, "short", ""])
+    hold_back([SECRET, PEM, "a short", ""])
     yield
     hold_back(())
 

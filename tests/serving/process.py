@@ -1,11 +1,12 @@
 """The real `nemorl-status run` as a process, between a fake Slack and a fake GitHub."""
 
 import asyncio
+import os
 import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,9 @@ from tests.fakes.github import FakeGitHub, fake_github
 from tests.fakes.slack import Channel, FakeSlack, Message, Timing, User, fake_slack
 from tests.fakes.slack.app import Transport
 from tests.manifest import HTTP_URL, our_manifest
-from tests.terminal import Terminal
+from tests.store.migrated import a_migrated_file
+from tests.terminal import DATABASE, Terminal
+from tests.warm import Started, start
 
 SETTINGS = """\
 [[tracker]]
@@ -48,7 +51,7 @@ def free_port() -> int:
 class Process:
     """The bot's process, and what it has said so far."""
 
-    process: asyncio.subprocess.Process
+    process: asyncio.subprocess.Process | Started
     port: int
     out: str = ""
     err: str = ""
@@ -128,24 +131,19 @@ class Street:
         }
 
     @asynccontextmanager
-    async def starts(self, *words: str, **changed: str) -> AsyncIterator[Process]:
-        """Start the bot; it is killed at the end where it has not ended by itself."""
+    async def starts(
+        self, *words: str, cold: bool = False, **changed: str
+    ) -> AsyncIterator[Process]:
+        """Start the bot; it is killed at the end where it has not ended by itself.
+
+        `cold`: in an interpreter of its own that loads it, and where nothing was ever stored.
+        """
         (self.home / "settings.toml").write_text(self.settings, encoding="utf-8")
         (self.home / "here").mkdir(exist_ok=True)
         variables = {k: v for k, v in {**self.variables(), **changed}.items() if v}
-        started = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-X", "dev", "-W", "error", "-m", "bot", "run", *words),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            cwd=self.home / "here",
-            env=Terminal(self.home).environment(**variables),
-        )
-        process = Process(started, self.port)
-        process.readers = (
-            asyncio.create_task(_keep(started.stdout, process, "out")),
-            asyncio.create_task(_keep(started.stderr, process, "err")),
-        )
+        start = _cold if cold else _warm
+        process = await start(Terminal(self.home), ("run", *words), variables, self.port)
+        started = process.process
         try:
             yield process
         finally:
@@ -161,9 +159,9 @@ class Street:
             assert "Warning" not in said, said
 
     @asynccontextmanager
-    async def serves(self, **changed: str) -> AsyncIterator[Process]:
+    async def serves(self, *, cold: bool = False, **changed: str) -> AsyncIterator[Process]:
         """Start the bot, and go on once it serves and has read its tracker."""
-        async with self.starts(**changed) as process:
+        async with self.starts(cold=cold, **changed) as process:
             await process.says(" Slack ")
             if self.slack.transport == "http":
                 self.slack.connect_http(f"{process.base}/slack/events")
@@ -171,8 +169,54 @@ class Street:
             yield process
 
 
-async def _keep(stream: asyncio.StreamReader | None, process: Process, name: str) -> None:
-    assert stream is not None
+async def _cold(
+    terminal: Terminal, words: Sequence[str], variables: dict[str, str], port: int
+) -> Process:
+    started = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-X", "dev", "-W", "error", "-m", "bot", *words),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=terminal.here,
+        env=terminal.environment(**variables),
+    )
+    assert started.stdout is not None
+    assert started.stderr is not None
+    return _kept(Process(started, port), started.stdout, started.stderr)
+
+
+async def _warm(
+    terminal: Terminal, words: Sequence[str], variables: dict[str, str], port: int
+) -> Process:
+    data = terminal.home / DATABASE
+    if not data.exists():
+        a_migrated_file(data)
+    (out, writes_out), (err, writes_err) = os.pipe(), os.pipe()
+    streams = (os.open(os.devnull, os.O_RDONLY), writes_out, writes_err)
+    environment = terminal.environment(**variables)
+    started = start(words, streams=streams, here=terminal.here, environment=environment)
+    for descriptor in streams:
+        os.close(descriptor)
+    return _kept(Process(started, port), await _reader(out), await _reader(err))
+
+
+async def _reader(pipe: int) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, os.fdopen(pipe, "rb", 0))
+    return reader
+
+
+def _kept(process: Process, out: asyncio.StreamReader, err: asyncio.StreamReader) -> Process:
+    """The process, with tasks that keep what it says."""
+    process.readers = (
+        asyncio.create_task(_keep(out, process, "out")),
+        asyncio.create_task(_keep(err, process, "err")),
+    )
+    return process
+
+
+async def _keep(stream: asyncio.StreamReader, process: Process, name: str) -> None:
     async for line in stream:
         setattr(process, name, getattr(process, name) + line.decode())
 

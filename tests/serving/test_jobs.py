@@ -16,6 +16,7 @@ from bot.store.incidents import Incidents
 from bot.store.subscriptions import Subscription, Subscriptions
 from tests.fakes.slack import Channel
 from tests.serving.process import SETTINGS, Street, a_street, free_port
+from tests.store.migrated import a_migrated_file
 from tests.terminal import Terminal
 
 EVERY_JOB = [
@@ -78,7 +79,7 @@ async def promised(street: Street, url: str, room: Channel) -> None:
 
 async def test_run__posts_its_digest_once_over_restarts(street: Street) -> None:
     room = street.slack.add_channel("room")
-    url = f"sqlite+aiosqlite:///{street.home}/bot.db"
+    url = a_migrated_file(street.home / "bot.db")
     await promised(street, url, room)
 
     async with street.serves(DATABASE_URL=url) as process:
@@ -93,7 +94,7 @@ async def test_run__posts_its_digest_once_over_restarts(street: Street) -> None:
 
 
 async def test_run__a_second_one_on_the_same_file_is_refused(street: Street) -> None:
-    url = f"sqlite+aiosqlite:///{street.home}/bot.db"
+    url = a_migrated_file(street.home / "bot.db")
 
     async with street.serves(DATABASE_URL=url) as process:
         async with street.starts(DATABASE_URL=url, PORT=str(free_port())) as second:
@@ -115,7 +116,7 @@ async def test_run__github_refuses_the_token_and_maintainers_hear_of_it_at_once(
     slack = street.slack
     max_ = slack.add_user("max")
     street.settings = f'{SETTINGS}\n[slack]\nmaintainers = ["{max_.id}"]\n'
-    url = f"sqlite+aiosqlite:///{street.home}/bot.db"
+    url = a_migrated_file(street.home / "bot.db")
 
     async with street.starts(DATABASE_URL=url, GITHUB_TOKEN="wrong-token") as process:
         await slack.until(lambda: slack.messages(slack.dm(max_)), timeout=45)

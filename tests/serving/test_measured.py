@@ -162,6 +162,29 @@ async def test_page__how_old_the_newest_readings_are() -> None:
     await read.close()
 
 
+async def test_page__a_store_that_never_answers_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.serving.measured.PATIENCE_SECONDS", 0.01)
+    stuck = asyncio.Event()
+
+    class Stuck(Reads):
+        async def latest(self, tracker: Ref, *, now: datetime) -> Snapshot | None:
+            await stuck.wait()
+            return None
+
+    current = Current(Stuck(Unreachable("no")), clock=lambda: NOW)
+    page = MetricsPage(Metrics([]), current, NAMES, now=lambda: NOW, is_connected=lambda: True)
+
+    for _ in range(5):
+        assert b"age_seconds{" not in await page()
+    await asyncio.sleep(0)
+
+    waiting = asyncio.all_tasks() - {asyncio.current_task()}
+    assert len(waiting) == 1, "one looks in the store for all of them"
+    await current.close()
+
+
 async def test_page__a_tracker_that_was_never_read_has_no_age() -> None:
     unread = Current(Reads(Unreachable("no")), clock=lambda: NOW)
     page = MetricsPage(Metrics([]), unread, NAMES, now=lambda: NOW, is_connected=lambda: True)

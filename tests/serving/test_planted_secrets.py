@@ -24,6 +24,7 @@ from tests.fakes.slack import Channel, User, html_500, refused
 from tests.insight.pages import numbers
 from tests.serving.process import SETTINGS, Process, Street, a_street, free_port
 from tests.serving.test_jobs import promised
+from tests.store.migrated import a_migrated_file
 from tests.web.webhooks import an_event, headers, raw
 
 SECRETS = {
@@ -124,7 +125,7 @@ async def test_run__nothing_that_was_planted_comes_out(street: Street) -> None:
     github.add_token(SECRETS["GITHUB_TOKEN"])
     ada, bob = slack.add_user("ada"), slack.add_user("bob")
     room, digest = slack.add_channel("room", members=[ada, bob]), slack.add_channel("digest")
-    url, port = f"sqlite+aiosqlite:///{street.home}/bot.db", free_port()
+    url, port = a_migrated_file(street.home / "bot.db"), free_port()
     await promised(street, url, digest)
     street.settings += (
         f'[slack]\nprivate_people = ["{ada.id}"]\nprivate_channels = ["{digest.id}"]\n'

@@ -10,6 +10,7 @@ import pytest
 from tests.fakes.github.faults import hang
 from tests.fakes.slack import html_500, refused, slow
 from tests.serving.process import PLANTED, SETTINGS, Street, a_street
+from tests.store.migrated import a_migrated_file
 
 COMMAND = "/nemorl-status"
 
@@ -31,7 +32,7 @@ async def test_run__a_command_is_answered(street: Street) -> None:
     ada = slack.add_user("ada")
     room = slack.add_channel("room", members=[ada])
 
-    async with street.serves() as process:
+    async with street.serves(cold=True) as process:
         outcome = await slack.types(ada, room, f"{COMMAND} refit")
         assert outcome.acked
         [answer] = await street.answers(ada, room)
@@ -127,7 +128,7 @@ async def test_run__everything_that_is_missing_at_once(socket_street: Street) ->
 
 
 async def test_run__an_address_that_is_taken(socket_street: Street) -> None:
-    other = f"sqlite+aiosqlite:///{socket_street.home}/other.db"
+    other = a_migrated_file(socket_street.home / "other.db")
     async with socket_street.serves(), socket_street.starts(DATABASE_URL=other) as second:
         assert await second.ends() == 2
 

@@ -8,6 +8,7 @@ from bot.store.engine import Database, database_url
 from bot.store.marks import Marks
 from bot.web import GITHUB_PATH
 from tests.serving.process import PLANTED, a_street
+from tests.store.migrated import a_migrated_file
 from tests.web.webhooks import KEY, an_event, headers, raw
 
 SECRET = f"{PLANTED}-webhook-secret"
@@ -15,7 +16,7 @@ SECRET = f"{PLANTED}-webhook-secret"
 
 async def test_run__takes_webhooks_in_socket_mode_where_there_is_a_secret(tmp_path: Path) -> None:
     body = raw(an_event(7))
-    address = f"sqlite+aiosqlite:///{tmp_path}/bot.db"
+    address = a_migrated_file(tmp_path / "bot.db")
     secret = tmp_path / "secret"
     secret.write_text(f"{SECRET}\n", encoding="utf-8")
     statuses = []

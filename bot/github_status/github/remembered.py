@@ -40,7 +40,7 @@ class Remembered:
 
     def reading(self, ref: Ref, node: Mapping[str, Any], *, read_at: datetime) -> Reading:
         """What GitHub told about this ref, as `decode_reading` has it."""
-        mark = blake2b(marshal.dumps(node, FORM), digest_size=16).digest()
+        mark = blake2b(marshal.dumps(dict(node), FORM), digest_size=16).digest()
         kept = self._kept.get(ref)
         if kept is not None and kept.mark == mark:
             self._kept.move_to_end(ref)

@@ -1,4 +1,4 @@
-"""A picture in a message: an image block over what was uploaded to Slack.
+"""A picture in a message or in the App Home: an image block over what was uploaded to Slack.
 
 https://docs.slack.dev/reference/block-kit/blocks/image-block
 """
@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.render.slack.drawing import BlockJson
-from bot.render.slack.limits import ALT_TEXT, MESSAGE_BLOCKS
+from bot.render.slack.limits import ALT_TEXT, MESSAGE_BLOCKS, VIEW_BLOCKS
 from bot.render.slack.pages import SlackMessage
+from bot.render.slack.views import ViewJson
 
 _IMAGE: Final = "image"
 _ENDS: Final = ("actions", "context", "divider")
@@ -32,12 +33,13 @@ def with_picture(message: SlackMessage, picture: SlackPicture) -> SlackMessage:
     end = len(blocks)
     while end > 1 and blocks[end - 1]["type"] in _ENDS:
         end -= 1
-    image: BlockJson = {
-        "type": _IMAGE,
-        "slack_file": {"id": picture.file_id},
-        "alt_text": alt_text(picture.alt_text),
-    }
-    return replace(message, blocks=(*blocks[:end], image, *blocks[end:]))
+    return replace(message, blocks=(*blocks[:end], _image(picture), *blocks[end:]))
+
+
+def home_with_picture(view: ViewJson, picture: SlackPicture) -> ViewJson:
+    """The App Home with the picture below everything; as it is where there is no room."""
+    blocks = [*view["blocks"], {"type": "divider"}, _image(picture)]
+    return view if len(blocks) > VIEW_BLOCKS else {**view, "blocks": blocks}
 
 
 def has_picture(message: SlackMessage) -> bool:
@@ -54,6 +56,14 @@ def without_picture(message: SlackMessage) -> SlackMessage:
 def alt_text(words: str) -> str:
     """The words, as many as Slack takes."""
     return words if len(words) <= ALT_TEXT else f"{words[: ALT_TEXT - 1]}…"
+
+
+def _image(picture: SlackPicture) -> BlockJson:
+    return {
+        "type": _IMAGE,
+        "slack_file": {"id": picture.file_id},
+        "alt_text": alt_text(picture.alt_text),
+    }
 
 
 def _is_picture(block: BlockJson) -> bool:

@@ -3,6 +3,7 @@
 from tests.fakes.slack import limits, views
 from tests.fakes.slack.call import Call, Method
 from tests.fakes.slack.checks import Problem
+from tests.fakes.slack.methods_files import check_pictures
 from tests.fakes.slack.records import View
 from tests.fakes.slack.refusals import JsonObject, Refused
 from tests.fakes.slack.validate import block_problems, check_message_blocks, check_view
@@ -12,15 +13,22 @@ def _shown(call: Call, view: View) -> JsonObject:
     return {"view": views.view_json(call.world, view)}
 
 
+def _content(call: Call) -> object:
+    """The view that is to be shown; refused as a whole with a picture that Slack does not know."""
+    content = call.json("view")
+    check_pictures(call.world, content)
+    return content
+
+
 def open_view(call: Call) -> JsonObject:
     """https://docs.slack.dev/reference/methods/views.open"""
-    view = views.open_modal(call.world, call.args.get("trigger_id"), call.json("view"))
+    view = views.open_modal(call.world, call.args.get("trigger_id"), _content(call))
     return _shown(call, view)
 
 
 def push(call: Call) -> JsonObject:
     """https://docs.slack.dev/reference/methods/views.push"""
-    view = views.push_modal(call.world, call.args.get("trigger_id"), call.json("view"))
+    view = views.push_modal(call.world, call.args.get("trigger_id"), _content(call))
     return _shown(call, view)
 
 
@@ -28,13 +36,13 @@ def update(call: Call) -> JsonObject:
     """https://docs.slack.dev/reference/methods/views.update"""
     view_id, external_id = call.text("view_id"), call.text("external_id")
     view = views.find_modal(call.world, view_id=view_id, external_id=external_id)
-    return _shown(call, views.update_modal(call.world, view, call.json("view"), call.text("hash")))
+    return _shown(call, views.update_modal(call.world, view, _content(call), call.text("hash")))
 
 
 def publish(call: Call) -> JsonObject:
     """https://docs.slack.dev/reference/methods/views.publish"""
     user_id, view_hash = call.required("user_id"), call.text("hash")
-    return _shown(call, views.publish_home(call.world, user_id, call.json("view"), view_hash))
+    return _shown(call, views.publish_home(call.world, user_id, _content(call), view_hash))
 
 
 def blocks_validate(call: Call) -> JsonObject:

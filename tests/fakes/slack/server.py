@@ -153,7 +153,7 @@ class FakeSlack(Administering):
         self._faults.add(method, *faults)
 
     def knows_pictures_late(self, refusals: int) -> None:
-        """Refuse so many messages with each new file, as if it were none."""
+        """Refuse so many messages and views with each new file, as if it were none."""
         self.world.unready_pictures = refusals
 
     def shows_late(self, readings: int) -> None:

@@ -146,6 +146,7 @@ async def test_nearby__github_does_not_answer(gh: FakeGitHub, github: GitHub) ->
         await github.nearby(batch.readings)
 
 
+@pytest.mark.no_cover  # many inputs through what others cover
 async def test_300_pulls_in_4_repositories__at_most_15_requests(
     gh: FakeGitHub, github: GitHub
 ) -> None:

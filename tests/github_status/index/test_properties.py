@@ -3,12 +3,16 @@
 import re
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.github_status.facts.index import Box
 from bot.github_status.index.corpus_form import corpus_form
 from tests.github_status.index.reading import HOME, an_index
+
+# What these run is covered elsewhere, and following it line by line takes longest here.
+pytestmark = pytest.mark.no_cover
 
 PIECES = st.sampled_from(
     """

@@ -21,7 +21,7 @@ from tests.github_status.judge.anything import MOMENTS, snapshots
 pytestmark = pytest.mark.no_cover
 
 PEOPLE = {"ana souza": LinkedPerson(login=Login("ana"), calendar="DE-BY")}
-slow = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+slow = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 def judged(snapshot: Snapshot, now: datetime, *, linked: bool = True) -> JudgedTracker:

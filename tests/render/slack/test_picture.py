@@ -2,9 +2,15 @@ from typing import Any
 
 import pytest
 
-from bot.render.slack.limits import MESSAGE_BLOCKS
+from bot.render.slack.limits import MESSAGE_BLOCKS, VIEW_BLOCKS
 from bot.render.slack.pages import SlackMessage
-from bot.render.slack.picture import SlackPicture, has_picture, with_picture, without_picture
+from bot.render.slack.picture import (
+    SlackPicture,
+    has_picture,
+    home_with_picture,
+    with_picture,
+    without_picture,
+)
 from tests.fakes.slack.validate import check_message_blocks
 
 PICTURE = SlackPicture(file_id="F000000001", alt_text="2 of 3 merged")
@@ -46,3 +52,19 @@ def test_picture__where_there_is_no_room_it_is_left_out() -> None:
 
     assert with_picture(full, PICTURE) == full
     assert not has_picture(full)
+
+
+def test_home_with_picture__stands_below_everything() -> None:
+    view = {"type": "home", "blocks": [{"type": "header"}]}
+
+    *above, image = home_with_picture(view, PICTURE)["blocks"]
+
+    assert above == [{"type": "header"}, {"type": "divider"}]
+    assert image["slack_file"] == {"id": PICTURE.file_id}
+    assert view["blocks"] == [{"type": "header"}], "what was drawn before stays as it is"
+
+
+def test_home_with_picture__a_full_home_has_no_room() -> None:
+    full = {"type": "home", "blocks": [{"type": "divider"}] * (VIEW_BLOCKS - 1)}
+
+    assert home_with_picture(full, PICTURE) == full

@@ -130,6 +130,7 @@ def test_choice__nothing_to_tick_can_only_be_closed() -> None:
     assert "There is no other box of widgets to tick." in str(a_choice(hidden=2))
 
 
+@pytest.mark.no_cover  # many inputs through what others cover
 @pytest.mark.parametrize("letter", ["&", "é", "👩‍👩‍👧", "\u202e"])
 def test_views__at_their_largest(letter: str) -> None:
     words = f"{HARM} {letter * 400}".replace("\n", " ")
