@@ -32,7 +32,7 @@ demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 from the bund
 	@.venv/bin/nemorl-status demo
 
 test: lint ## Check everything: lint, types, layers, then the tests with their coverage
-	.venv/bin/pytest -n $(TEST_WORKERS) --cov --cov-report=term-missing:skip-covered
+	.venv/bin/pytest -n $(TEST_WORKERS) --dist worksteal --cov --cov-report=term-missing:skip-covered
 
 soak: .venv/.dev ## Run the tests that take long, with many more examples of every property
 	.venv/bin/pytest -m soak

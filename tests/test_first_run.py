@@ -38,7 +38,7 @@ def test_steps__are_ten_at_most_and_their_commands_are_these() -> None:
 
 
 async def test_steps__lead_to_an_answer(street: Street, program: InProcess) -> None:
-    slack, here = street.slack, street.home / "here"
+    slack, here, street.is_cold = street.slack, street.home / "here", True
     ada = slack.add_user("ada")
     room = slack.add_channel("room", members=[ada], bot=False)
     url = () if slack.transport == "socket" else ("--url", "https://bot.example.com")
@@ -58,7 +58,7 @@ async def test_steps__lead_to_an_answer(street: Street, program: InProcess) -> N
     assert "✖" not in examined.out
     assert "1 owner of 1 is not linked" in examined.out
 
-    async with street.serves(cold=True, **dict.fromkeys(street.variables(), "")) as process:
+    async with street.serves(**dict.fromkeys(street.variables(), "")) as process:
         assert (await slack.types(ada, room, "/nemorl-status refit")).acked
         answers = await street.answers(ada, room)
         assert await process.stops() == 0

@@ -211,6 +211,7 @@ def test_init__without_a_channel_there_is_no_digest_yet(program: InProcess) -> N
         ),
         (("--tracker", TRACKER, "--zone", "Europe/Lodnon"), "Did you mean Europe/London"),
         (("--tracker", TRACKER, "--command", "status"), "--command must be a slash and a name"),
+        (("--url", "http://bot.example.com"), "begins with https://"),
     ],
 )
 def test_init__what_cannot_be(program: InProcess, words: tuple[str, ...], says: str) -> None:

@@ -16,6 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from typing import Any
 _ROOT = str(Path(__file__).parent.parent)
 _MOST_BYTES = 65_536
 _STREAMS = 3
+_ONE_AT_A_TIME = threading.Lock()
 
 
 class Started:
@@ -76,18 +78,18 @@ def start(
     words: Sequence[str], *, streams: Sequence[int], here: Path, environment: Mapping[str, str]
 ) -> Started:
     """Start `nemorl-status` with these words; the three streams stay open here."""
-    ours, theirs = socket.socketpair()
-    with theirs:
-        request = json.dumps({"words": list(words), "here": str(here), "env": dict(environment)})
-        socket.send_fds(_nursery(), [request.encode()], [*streams, theirs.fileno()])
-    return Started(ours)
+    request = json.dumps({"words": list(words), "here": str(here), "env": dict(environment)})
+    with _ONE_AT_A_TIME:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(_nursery(), [f"{request}\n".encode()], [*streams, theirs.fileno()])
+        return Started(ours)
 
 
 @cache
 def _nursery() -> socket.socket:
     """The process that forks, started by who needs it first; it ends with this one."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _MOST_BYTES)
+    ours, theirs = socket.socketpair()
     with theirs:
         # What memory is checked for is C, of which the program has none.
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "PYTHONPATH": _ROOT}
@@ -127,6 +129,8 @@ def _next_child(asked: socket.socket) -> dict[str, Any]:
             while _reap(0):
                 pass
             raise SystemExit
+        while not request.endswith(b"\n"):
+            request += asked.recv(_MOST_BYTES)
         *streams, told = received
         if os.fork() == 0 and _is_child(told):
             asked.close()

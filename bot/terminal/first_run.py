@@ -40,8 +40,9 @@ def init_status(options: Options, streams: Streams) -> ExitStatus:
             f"There is a settings file already: {settings}.",
             advice="Change it by hand, or write it anew with --force; .env is kept in any case.",
         )
-    said = _answers(options, streams)
-    manifest = manifest_text(command=said.command, http_url=options.url)
+    command = _checked(slash_command, options.slash_command or DEFAULT_COMMAND, "--command")
+    manifest = manifest_text(command=command, http_url=options.url)
+    said = _answers(options, streams, command=command)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         kept = _written_secretly(environment, environment_text())
@@ -57,9 +58,8 @@ def init_status(options: Options, streams: Streams) -> ExitStatus:
     return ExitStatus.ANSWERED
 
 
-def _answers(options: Options, streams: Streams) -> FirstAnswers:
+def _answers(options: Options, streams: Streams, *, command: str) -> FirstAnswers:
     """What the options say, and where somebody can be asked what they answer."""
-    command = _checked(slash_command, options.slash_command or DEFAULT_COMMAND, "--command")
     if options.tracker is None and not streams.can_ask:
         raise UserError(
             "init has nobody to ask for the tracking issue.", advice=f"Say it: {_FLAGS}"

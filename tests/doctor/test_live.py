@@ -8,7 +8,7 @@ import pytest
 from bot.delivery.client import delivery_client
 from bot.doctor.check import Verdict
 from bot.doctor.live import Form, form_checks, post_check
-from bot.doctor.slack_asking import SlackAsker
+from bot.doctor.slack_asking import SlackAsker, Told
 from bot.terminal.slack_forms import every_form
 from tests.fakes.slack import FakeSlack, fake_slack, refused, reset_after
 from tests.manifest import our_manifest
@@ -71,13 +71,18 @@ async def test_post__the_message_is_gone_again(asker: SlackAsker, slack: FakeSla
     assert "nemorl-status doctor" in posted.text
 
 
-async def test_post__whoever_breaks_off_leaves_no_message(
-    asker: SlackAsker, slack: FakeSlack
-) -> None:
+async def test_post__whoever_breaks_off_leaves_no_message(slack: FakeSlack) -> None:
+    posted = asyncio.Event()
+
+    class Tells(SlackAsker):
+        async def delete(self, channel: str, ts: str) -> Told:
+            posted.set()
+            return await super().delete(channel, ts)
+
+    client = delivery_client(slack.bot_token, url=slack.api_url)
     ada = slack.add_user("ada")
-    trying = asyncio.create_task(post_check(asker, ada.id))
-    while not slack.messages(slack.dm(ada)):
-        await asyncio.sleep(0)
+    trying = asyncio.create_task(post_check(Tells(client, nobody=client), ada.id))
+    await posted.wait()
 
     trying.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -104,6 +104,8 @@ class Street:
     home: Path
     port: int = field(default_factory=free_port)
     settings: str = SETTINGS
+    is_cold: bool = False
+    """Whether a bot starts in an interpreter of its own that loads it, and has stored nothing."""
 
     async def answers(self, viewer: User, room: Channel, *, count: int = 1) -> list[Message]:
         """What stands in the channel for this person, once it is so much."""
@@ -131,17 +133,12 @@ class Street:
         }
 
     @asynccontextmanager
-    async def starts(
-        self, *words: str, cold: bool = False, **changed: str
-    ) -> AsyncIterator[Process]:
-        """Start the bot; it is killed at the end where it has not ended by itself.
-
-        `cold`: in an interpreter of its own that loads it, and where nothing was ever stored.
-        """
+    async def starts(self, *words: str, **changed: str) -> AsyncIterator[Process]:
+        """Start the bot; it is killed at the end where it has not ended by itself."""
         (self.home / "settings.toml").write_text(self.settings, encoding="utf-8")
         (self.home / "here").mkdir(exist_ok=True)
         variables = {k: v for k, v in {**self.variables(), **changed}.items() if v}
-        start = _cold if cold else _warm
+        start = _cold if self.is_cold else _warm
         process = await start(Terminal(self.home), ("run", *words), variables, self.port)
         started = process.process
         try:
@@ -159,9 +156,9 @@ class Street:
             assert "Warning" not in said, said
 
     @asynccontextmanager
-    async def serves(self, *, cold: bool = False, **changed: str) -> AsyncIterator[Process]:
+    async def serves(self, **changed: str) -> AsyncIterator[Process]:
         """Start the bot, and go on once it serves and has read its tracker."""
-        async with self.starts(cold=cold, **changed) as process:
+        async with self.starts(**changed) as process:
             await process.says(" Slack ")
             if self.slack.transport == "http":
                 self.slack.connect_http(f"{process.base}/slack/events")

@@ -28,11 +28,11 @@ async def socket_street(tmp_path: Path) -> AsyncIterator[Street]:
 
 
 async def test_run__a_command_is_answered(street: Street) -> None:
-    slack = street.slack
+    slack, street.is_cold = street.slack, True
     ada = slack.add_user("ada")
     room = slack.add_channel("room", members=[ada])
 
-    async with street.serves(cold=True) as process:
+    async with street.serves() as process:
         outcome = await slack.types(ada, room, f"{COMMAND} refit")
         assert outcome.acked
         [answer] = await street.answers(ada, room)

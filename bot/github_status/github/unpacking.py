@@ -11,6 +11,8 @@ unpacks as much as there is in whatever comes at once: a thousand times as much 
 
 async def unpacked(response: httpx.Response, *, most_bytes: int) -> bytes | None:
     """The whole body; `None` when it is larger than this. Raises `httpx.HTTPError`."""
+    if response.is_stream_consumed:  # a transport in memory has read and unpacked it already
+        return response.content if len(response.content) <= most_bytes else None
     packed = _is_packed(response)
     unpacks = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16) if packed else None
     received = bytearray()

@@ -63,7 +63,7 @@ def folded_path(path: Sequence[str]) -> Path:
 
 
 def week_counts(snapshot: Snapshot, at: datetime, *, rules: Rules) -> WeekCounts:
-    """The tracker at this moment: how far its rows are, and nothing else that can be judged of them.
+    """The tracker at this moment: how far its rows are, and nothing else that could be judged.
 
     Where it is earlier than the reading ("as it was"), a row about no ref of its own is not known:
     nothing dates its box.

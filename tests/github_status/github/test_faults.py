@@ -1,12 +1,18 @@
 """What goes wrong between us and GitHub, over real HTTP (reference: sections 3 to 5)."""
 
 import asyncio
+import ssl
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from bot.errors import BadCredentials, GitHubFault, QuotaSpent, Unreachable
 from bot.github_status.facts.refs import Ref
@@ -107,6 +113,44 @@ async def test_readings__no_connection(clock: Clock) -> None:
         assert "githubstatus.com" not in e.value.advice
         with pytest.raises(Unreachable, match="could not be reached"):
             await github.tracker(a_ref(1))
+
+
+async def test_tracker__a_certificate_that_nobody_here_trusts(clock: Clock, tmp_path: Path) -> None:
+    """As behind a proxy of a company that looks into what passes."""
+    server = await asyncio.start_server(
+        lambda _reader, writer: writer.close(), "127.0.0.1", 0, ssl=a_server_context(tmp_path)
+    )
+    port = server.sockets[0].getsockname()[1]
+    at = endpoints(f"https://127.0.0.1:{port}")
+
+    async with server, GitHub(at, TOKEN, policy=quick(clock)) as github:
+        with pytest.raises(Unreachable, match="is not trusted here") as caught:
+            await github.tracker(a_ref(1))
+
+    assert "SSL_CERT_FILE" in str(caught.value)
+
+
+def a_server_context(folder: Path) -> ssl.SSLContext:
+    """Of a server that vouches for itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    day = timedelta(days=1)
+    today = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), 1, today - day, today + day)
+        .sign(key, hashes.SHA256())
+        .public_bytes(serialization.Encoding.PEM)
+    )
+    secret = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    path = folder / "server.pem"
+    path.write_bytes(secret + certificate)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(path)
+    return context
 
 
 def test_fault_of__github_com_has_a_page_that_tells_how_it_is() -> None:
