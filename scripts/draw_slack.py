@@ -11,16 +11,15 @@ import argparse
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from bot.answers.answer import Answer
 from bot.answers.audience import PUBLIC
+from bot.answers.repair_offers import offered_boxes
 from bot.commands import Scene, parse, split
 from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
 from bot.errors import UserError
@@ -29,12 +28,15 @@ from bot.github_status.facts.refs import Ref
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.listeners.asks import HomeAsk
 from bot.listeners.parks import NothingParked
+from bot.listeners.repair.scene import Matter, choice_form
 from bot.listeners.speaker import Speaker, TrackerOutcome
 from bot.people.people import PersonName
 from bot.render.slack import SlackMessage, refusal_message, slack_message
+from bot.render.slack.forms_repair import choice_view
+from scripts.slack_html import Json, blocks_html, modal_html
 
 PAGE = Path(__file__).with_name("slack_page.html")
-WIDE, NARROW, IN_DOCS = 860, 380, 660
+WIDE, NARROW, IN_DOCS, IN_MODAL = 860, 380, 660, 560
 
 DOCS = {"overview": "", "refit": "refit", "stale": "stale", "drift": "drift refit"}
 """The pictures of messages that the documents show, and what is asked for each."""
@@ -42,14 +44,13 @@ DOCS = {"overview": "", "refit": "refit", "stale": "stale", "drift": "drift refi
 HOME_OF = PersonName("Songlin Jiang")
 """Whose App Home the documents show."""
 
-_TOKENS = re.compile(r"\{(date_short_pretty|time)\}")
-_MARKED = re.compile(r"<([^<>|]+)\|([^<>]*)>")
+REPAIR_IN = "Refit"
+"""The workstream of which the documents show the modal of a repair."""
+
 _TELL_HEIGHT = "<script>document.title = document.documentElement.scrollHeight</script>"
 _HEIGHT = re.compile(r"<title>([0-9]+)")
 _LOWEST = 260
 """Pixels: a lower window than this has no room for a page."""
-
-Json = Mapping[str, Any]
 
 
 def demo_answer(words: str) -> Answer:
@@ -107,90 +108,40 @@ def demo_home(person: PersonName) -> list[Json]:
     return blocks
 
 
+def demo_repair(words: str) -> Json:
+    """The modal in which boxes of the bundled reading are chosen, for a workstream."""
+    tracker = DemoTracker()
+    people = demo_people(tracker.name)
+    judged = judge_snapshot(
+        demo_snapshot(tracker.name), rules=Rules(), people=people.for_judge(), now=DEMO_NOW
+    )
+    asked = [stream for stream in judged.workstreams if stream.workstream.name == words]
+    matter = Matter(
+        tracker=tracker,
+        judged=judged,
+        audience=PUBLIC,
+        question=f"drift {words}",
+        channel="",
+        offered=offered_boxes(judged, audience=PUBLIC, workstreams=asked),
+    )
+    return choice_view(choice_form(matter))
+
+
 def page_html(
     blocks: Sequence[Json], *, title: str, width: int = WIDE, surface: str = "a-message"
 ) -> str:
     """The blocks as a page, in the time zone of the bundled readings' clock."""
+    return _page(blocks_html(blocks), title=title, width=width, surface=surface)
+
+
+def _page(html: str, *, title: str, width: int, surface: str) -> str:
     return Template(PAGE.read_text("utf-8")).substitute(
         title=escape(title),
         surface=surface,
         width=f"{width}px",
         when=f"{DEMO_NOW:%H:%M}",
-        blocks="\n".join(_block(block) for block in blocks),
+        blocks=html,
     )
-
-
-def _block(block: Json) -> str:
-    match block["type"]:
-        case "header":
-            return f"<h3>{_text(block['text'])}</h3>"
-        case "divider":
-            return "<hr>"
-        case "context":
-            texts = "".join(f"<span>{_text(element)}</span>" for element in block["elements"])
-            return f'<div class="context">{texts}</div>'
-        case "actions":
-            labels = [_text(button["text"]) for button in block["elements"]]
-            buttons = "".join(f'<span class="button">{label}</span>' for label in labels)
-            return f'<div class="actions">{buttons}</div>'
-        case "section":
-            return f'<div class="section"><p>{_text(block["text"])}</p><span>⋯</span></div>'
-        case "rich_text":
-            return f"<div>{''.join(_part(part) for part in block['elements'])}</div>"
-        case other:
-            raise ValueError(f"this script cannot draw a block of type {other}")
-
-
-def _text(text: Json) -> str:
-    if text["type"] == "plain_text":
-        return escape(text["text"])
-    return _MARKED.sub(_marked, text["text"])
-
-
-def _marked(found: re.Match[str]) -> str:
-    target, label = found[1], found[2]
-    if target.startswith("!date^"):
-        _, seconds, form = target.split("^")
-        return f"<time>{_date(int(seconds), form)}</time>"
-    return f'<a href="{escape(unescape(target))}">{label}</a>'
-
-
-def _part(part: Json) -> str:
-    if part["type"] == "rich_text_list":
-        lines = "".join(f"<li>{_words(line['elements'])}</li>" for line in part["elements"])
-        return f'<ul style="margin-left:{part.get("indent", 0) * 28}px">{lines}</ul>'
-    tag = "pre" if part["type"] == "rich_text_preformatted" else "p"
-    return f"<{tag}>{_words(part['elements'])}</{tag}>"
-
-
-def _words(words: Sequence[Json]) -> str:
-    return "".join(_styled(_word(word), word.get("style", {})) for word in words)
-
-
-def _word(word: Json) -> str:
-    match word["type"]:
-        case "text":
-            return escape(word["text"])
-        case "link":
-            return f'<a href="{escape(word["url"])}">{escape(word["text"])}</a>'
-        case "date":
-            return f"<time>{_date(word['timestamp'], word['format'])}</time>"
-        case "emoji":
-            return {"warning": "⚠️"}[word["name"]]
-        case other:
-            raise ValueError(f"this script cannot draw a word of type {other}")
-
-
-def _styled(html: str, style: Mapping[str, bool]) -> str:
-    if style.get("code"):
-        return f"<code>{html}</code>"
-    return f"<b>{html}</b>" if style.get("bold") else html
-
-
-def _date(seconds: int, form: str) -> str:
-    at = datetime.fromtimestamp(seconds, UTC)
-    words = {"date_short_pretty": f"{at:%b} {at.day}, {at.year}", "time": f"{at:%H:%M}"}
-    return escape(_TOKENS.sub(lambda found: words[found[1]], form))
 
 
 def picture(html: Path, chromium: str, *, width: int) -> None:
@@ -233,8 +184,11 @@ def draw_docs(out: Path, chromium: str | None) -> None:
         for name, words in DOCS.items()
     }
     pages["home"] = page_html(demo_home(HOME_OF), title="home", width=IN_DOCS, surface="home")
+    repair = modal_html(demo_repair(REPAIR_IN))
+    pages["repair"] = _page(repair, title="repair", width=IN_MODAL, surface="modal")
     for name, html in pages.items():
-        page = draw(out, name, html, chromium, width=IN_DOCS)
+        width = IN_MODAL if name == "repair" else IN_DOCS
+        page = draw(out, name, html, chromium, width=width)
         if chromium:
             page.unlink()
 

@@ -93,7 +93,7 @@ def test_chart__without_matplotlib_how_to_get_it(
     ended = program("--demo", "chart", "-o", "x.png")
 
     assert ended.status == 2
-    assert "pip install 'nemorl-status[charts]'" in ended.err
+    assert "pip install '.[charts]'" in ended.err
 
 
 def test_chart__where_nothing_can_be_written(program: InProcess, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from bot.errors import PictureFault
 TIME_LIMIT_SECONDS: Final = 30.0
 """A picture takes one or two; on a busy machine with cold disks several times that."""
 
-INSTALL: Final = "Install the program with them: pip install 'nemorl-status[charts]'"
+INSTALL: Final = "Install it with them, in the folder of the program: pip install '.[charts]'"
 NOT_INSTALLED: Final = "Pictures need matplotlib, and it is not installed here."
 
 _HANDED_ON: Final = frozenset(

@@ -173,7 +173,7 @@ async def write_check(access: MayEdit | NemorlStatusError, ref: Ref, name: str) 
             raise refusal
     except NemorlStatusError as error:
         return failed(title, error)
-    whose = f"the token of {text.viewer}" if text.viewer else "the App"
+    whose = f"The token of {text.viewer}" if text.viewer else "The App"
     return right(title, f"{whose} may edit {text.ref}, as far as GitHub says without an edit.")
 
 

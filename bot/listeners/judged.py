@@ -4,9 +4,9 @@ Used from several threads.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import TypeAlias
 
@@ -22,6 +22,9 @@ from bot.people.people import People
 MOST_TRACKERS = 32
 MOST_DRAWN = 256
 """Messages; about 20 KB each."""
+AHEAD = timedelta(minutes=3)
+"""How much later than the moment of a question something may have been said that holds already:
+questions are answered as at the beginning of their minute, and clocks differ by up to two."""
 
 
 _Terms: TypeAlias = tuple[People, Mapping[Ref, ParkedBySlack], Left]
@@ -47,11 +50,13 @@ class Bench:
         A moment before the snapshot's own would ask how it was then.
         """
         moment = max(now, snapshot.as_of)
-        judged_at = max(_quarter(moment), snapshot.as_of)
         people = self._people.current
         tracker = snapshot.tracker
         parked, left = self._parks.parked(tracker, people), self._parks.left(tracker, people)
         terms = (people, parked, left)
+        # What was said just now holds, and did not yet at the beginning of the quarter.
+        said = (at for at in _said_at(parked, left) if at <= moment + AHEAD)
+        judged_at = max(_quarter(moment), snapshot.as_of, *said)
         with self._lock_of(snapshot.tracker):
             known = self._known(snapshot, judged_at, terms)
             if known is None:
@@ -84,6 +89,12 @@ class Bench:
             self._judged.move_to_end(judged.snapshot.tracker)
             while len(self._judged) > MOST_TRACKERS:
                 self._judged.popitem(last=False)
+
+
+def _said_at(parked: Mapping[Ref, ParkedBySlack], left: Left) -> Iterator[datetime]:
+    """Since when each of them holds, as far as it has a beginning."""
+    yield from (park.since for park in parked.values() if park.since is not None)
+    yield from (one.at for one in left.values())
 
 
 def _quarter(moment: datetime) -> datetime:

@@ -4,6 +4,9 @@ from rich.text import Text
 
 from bot.render.ansi import CONSOLE
 
+_LONGEST_COUNT = 24
+"""Cells of what stands between two commas in a list of counts, as "3 not known"."""
+
 GLUE = "\ue000"
 """A space that no line ends at: a private character of one cell, never printed."""
 
@@ -27,7 +30,10 @@ def wrapped(text: Text, width: int, *, first: Text | str = "", then: str = "") -
 
 
 def glued_words(text: Text) -> Text:
-    """The text so that it is parted behind commas only."""
+    """The text so that it is parted behind commas only; a sentence, with more between two commas
+    than a count has, stays as it is."""
     glued = text.copy()
+    if max(map(len, text.plain.split(", "))) > _LONGEST_COUNT:
+        return glued
     glued.plain = glued.plain.replace(" ", GLUE).replace(f",{GLUE}", ", ")
     return glued

@@ -103,6 +103,8 @@ async def test_leave__leaves_the_count_and_comes_back(slack: FakeSlack, tmp_path
     setting = Setting(people=people(ana=ada.id), rules=maintained_by(ada))
     async with an_office(slack, tmp_path, setting) as bot:
         await a_drifted(bot)
+        # In the middle of a minute and of a quarter of an hour, as it mostly is.
+        bot.clock.advance(minutes=7, seconds=40)
         before = count(await asks_drift(bot, ada))
 
         form = await opens(bot, ada, "|#8>")
