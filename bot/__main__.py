@@ -85,9 +85,13 @@ def _questions() -> str:
     """What can be asked, from the commands themselves."""
     from bot.commands.registry import COMMANDS, ERRANDS  # noqa: PLC0415 -- only for --help
 
+    own = {command.name for command in TERMINAL_COMMANDS}
     asked, more = (
         "".join(f"  {command.usage}\n      {command.help}\n" for command in commands)
-        for commands in ((c for c in COMMANDS if c not in ERRANDS), TERMINAL_COMMANDS)
+        for commands in (
+            (c for c in COMMANDS if c not in ERRANDS and c.name not in own),
+            TERMINAL_COMMANDS,
+        )
     )
     return f"Questions:\n{asked}\nAnd in a terminal:\n{more}"
 

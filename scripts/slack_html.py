@@ -67,7 +67,9 @@ def _input(block: Json) -> Iterator[str]:
 def _element(element: Json) -> str:
     match element["type"]:
         case "button":
-            return f'<span class="button {element.get("style", "")}">{_text(element["text"])}</span>'
+            return (
+                f'<span class="button {element.get("style", "")}">{_text(element["text"])}</span>'
+            )
         case "checkboxes" | "radio_buttons" as kind:
             chosen = element.get("initial_options") or [element.get("initial_option")]
             return "".join(_choice(kind, one, one in chosen) for one in element["options"])

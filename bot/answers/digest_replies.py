@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.answers.answer import Answer, Block, DigestFacts, Heading, Line, Mark
+from bot.answers.answer import Answer, Block, DigestFacts, Heading, Line, Mark, Span
 from bot.answers.digest_sheet import Sheet
 from bot.answers.digest_words import owners_key, owners_label
 from bot.answers.index_lines import index_line
-from bot.answers.links import ref_span, row_ref
+from bot.answers.links import ref_span
 from bot.answers.lists import place_part
 from bot.answers.parts import Part, counted, day, joined, listed, said, shortened
 from bot.answers.private import PRIVATE_PULL
@@ -199,7 +199,9 @@ def split_part(
     """ "4 of 4 parts of #2819 merged, now #2901 and #2902"; where nobody says how many there are
     "1 part of #1368 merged"."""
     tracker = telling.tracker
-    whole = row_ref(split.row, tracker) or shortened(split.row.row.text or PRIVATE_PULL)
+    whole: Span | str = shortened(split.row.row.text or PRIVATE_PULL)
+    if split.whole is not None:
+        whole = ref_span(split.whole, readings.get(split.whole), tracker)
     words = said(f"{_parts_words(split)} of ", whole, merged)
     newly = [said(ref_span(ref, readings.get(ref), tracker)) for ref in split.newly]
     now: Part = (*said("now "), *joined(newly, by=", ")) if newly else ()

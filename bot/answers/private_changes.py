@@ -45,6 +45,7 @@ def redacted_changes(changes: Changes, audience: Audience) -> Changes:
                 split,
                 row=by_place[_place(split.row)],
                 newly=tuple(ref for ref in split.newly if not hidden(ref)),
+                whole=None if hidden(split.whole) else split.whole,
             )
             for split in changes.splits
         ),

@@ -62,7 +62,6 @@ class Frame:
         """These words as a question about the same tracker."""
         return f"{words}{self.suffix}".strip()
 
-
     def again(self, words: str) -> str:
         """These words, which ask for the same again."""
         return words if self.is_of_all else self.asking(words)

@@ -101,7 +101,7 @@ def _workstream_hint(scene: Scene, asked: str) -> str:
     found = match(asked, names)
     if found.rank not in {Rank.EXACT, Rank.PREFIX}:
         return ""
-    return f" The workstream is “{show_words(path_to_type(found.winners[0], names))}”."
+    return f" The workstream of that name: “{show_words(path_to_type(found.winners[0], names))}”."
 
 
 def _recognises(words: tuple[str, ...]) -> bool:

@@ -40,6 +40,11 @@ class TerminalCommand:
 
 TERMINAL_COMMANDS = (
     TerminalCommand(
+        name="drift",
+        usage="drift [WORKSTREAM] [--fix [--dry-run] | --undo] [--exit-code]",
+        help="where the index and GitHub disagree; --fix ticks boxes, once you confirm the lines",
+    ),
+    TerminalCommand(
         name="init",
         usage="init [--tracker OWNER/REPO#N] [--channel ID] [--zone ZONE] [--command /NAME]",
         help="the first settings file, a .env for the tokens, and the manifest to paste in Slack",

@@ -17,7 +17,7 @@ _QUESTIONS = ((), ("refit",), ("stale",), ("drift",))
 _DIGEST_DAY, _ROUND_DAY, _PERSON = "2026-07-20", "2026-08-24", "Songlin Jiang"
 
 _ASK_ON = f"""\
-Ask on, still without any account:
+Ask on, still without any account (where `make demo` was: .venv/bin/{PROGRAM}):
 
   {PROGRAM} --demo generation
   {PROGRAM} --demo 2467

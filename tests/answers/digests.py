@@ -132,7 +132,9 @@ def changes_of(tracker: JudgedTracker) -> Changes:
         newly_stale=stale[: len(stale) // 2],
         still_stale=stale[len(stale) // 2 :],
         undated=tuple(row for row in rows if row.state is RowState.MERGED)[:1],
-        splits=(Split(row=rows[0], parts=3, merged=2, newly=(a_ref(8), a_ref(9))),),
+        splits=(
+            Split(row=rows[0], parts=3, merged=2, newly=(a_ref(8), a_ref(9)), whole=rows[0].ref),
+        ),
         index=index,
         progress=tuple(
             Progress(workstream=top, done_before=number, total_before=None)

@@ -206,6 +206,21 @@ def test_split__its_parts_are_told_where_they_are_no_rows() -> None:
     assert "4 of 4 parts of #7 merged · now #33, #34 · in Refit" in lines
 
 
+def test_split__what_was_split_is_no_part_of_itself() -> None:
+    """ "#7 split into #33 and #34": from then on the row is about #33."""
+    refs = (
+        RowRef(ref=a_ref(7), role=Role.CONTEXT, written="#7"),
+        RowRef(ref=a_ref(33), role=Role.PRIMARY, written="#33", claim=Role.SPLIT_INTO),
+        RowRef(ref=a_ref(34), role=Role.SPLIT_INTO, written="#34"),
+    )
+    items = (stale_long(7), merged_lately(33), merged_lately(34))
+
+    plan = plan_of(a_workstream(a_row(33, refs=refs)), items=items)
+
+    (lines,) = reply_words(plan).values()
+    assert "2 of 2 parts of #7 merged · now #33, #34 · in Refit" in lines
+
+
 def test_index_changes__under_who_answers_now() -> None:
     before = a_reading_at(
         a_workstream(a_row(7), a_row(8, line=8), a_row(None, line=9, text="announce it")),

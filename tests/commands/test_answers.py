@@ -602,7 +602,7 @@ def test_person__quotation_marks_around_a_workstream() -> None:
     with pytest.raises(NoMatch) as caught:
         ask('"data plane"')
 
-    assert caught.value.advice.endswith("The workstream is “show data plane”.")
+    assert caught.value.advice.endswith("The workstream of that name: “show data plane”.")
 
 
 def test_person__a_slack_account_that_nobody_linked() -> None:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.github_status.facts.index import Role
+from bot.github_status.facts.index import Role, Row
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import IssueState, Item, Pull, PullState
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome, Reading, Snapshot
 from bot.github_status.judge.identity import Identities
+from bot.github_status.judge.named import others, refs_in_roles
 from bot.github_status.judge.relation import RelationKind, of_kind, split_total
 from bot.github_status.judge.states import ENDED, OPEN, ended_at
 from bot.github_status.judge.verdicts import JudgedRow, JudgedTracker, RowKind, RowState
@@ -149,6 +150,8 @@ class Split:
     """Of its parts, so many are merged now."""
     newly: tuple[Ref, ...]
     """Those that were merged in the window, as the index writes them."""
+    whole: Ref | None = None
+    """What was split; `None`: the row's words name no ref for it."""
 
 
 def splits(tracker: JudgedTracker, readings: Iterable[Reading], past: Past) -> Iterator[Split]:
@@ -159,7 +162,13 @@ def splits(tracker: JudgedTracker, readings: Iterable[Reading], past: Past) -> I
         merged = [ref for ref in parts.values() if _is_merged(by_ref.get(ref))]
         newly = [ref for ref in merged if _merged_in(by_ref[ref], past.window)]
         if newly:
-            yield Split(row=row, parts=len(parts), merged=len(merged), newly=tuple(newly))
+            yield Split(
+                row=row,
+                parts=len(parts),
+                merged=len(merged),
+                newly=tuple(newly),
+                whole=_whole(row.row),
+            )
         elif not parts:
             yield from _stated_split(row, past.window)
 
@@ -177,11 +186,19 @@ def _stated_split(row: JudgedRow, window: Window) -> Iterator[Split]:
             parts=None if total is None else max(total, len(parts)),
             merged=len(merged),
             newly=tuple(part.ref for part in newly),
+            whole=row.ref,
         )
 
 
-def _parts(row: JudgedRow) -> Iterator[Ref]:
-    return (named.ref for named in row.row.refs if named.role is Role.SPLIT_INTO)
+def _parts(row: JudgedRow) -> tuple[Ref, ...]:
+    return refs_in_roles(row.row, Role.SPLIT_INTO)
+
+
+def _whole(row: Row) -> Ref | None:
+    """As in "#12 split into #13 and #14" is about #13 from then on, and #12 is what was split."""
+    if row.primary not in refs_in_roles(row, Role.SPLIT_INTO):
+        return row.primary
+    return next(iter(others(row)), None)
 
 
 def _is_merged(reading: Reading | None) -> bool:
