@@ -57,6 +57,7 @@ EXCUSES = (
     "last state",
     "could not be read",
     "Reading GitHub",
+    "Too many others were asked for",
 )
 """What an answer says when it is not from a new reading."""
 
