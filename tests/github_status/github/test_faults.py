@@ -311,14 +311,14 @@ async def test_readings__last_good_answer_is_data_though_nothing_is_left(
 async def test_readings__secondary_limit_lowers_the_number_of_queries_at_once(
     gh: FakeGitHub, github: GitHub
 ) -> None:
-    refs = some_pulls(gh, 200)
-    gh.plan(faults.secondary(403, retry_after="5"), times=8)
+    refs = some_pulls(gh, 300)
+    gh.plan(faults.secondary(403, retry_after="5"), times=12)
 
     await github.readings(refs)
     gh.most_at_once = 0
     await github.readings(refs)
 
-    assert gh.most_at_once < 8
+    assert gh.most_at_once < 12
 
 
 async def test_readings__server_without_limits_sends_no_headers(
@@ -407,4 +407,4 @@ async def test_readings__several_at_once_share_the_number_of_requests(
 
     await asyncio.gather(*(github.readings(refs) for _ in range(4)))
 
-    assert gh.most_at_once <= 8
+    assert gh.most_at_once <= 12

@@ -65,7 +65,7 @@ def refs_in(repositories: int, each: int) -> list[Ref]:
 
 
 @pytest.mark.parametrize(("each", "requests"), [(75, 12), (750, 120)], ids=["300", "3,000"])
-async def test_readings__as_few_requests_as_batches_and_eight_at_once(
+async def test_readings__as_few_requests_as_batches_and_twelve_at_once(
     each: int, requests: int
 ) -> None:
     quick, refs = QuickGitHub(), refs_in(4, each)
@@ -75,4 +75,4 @@ async def test_readings__as_few_requests_as_batches_and_eight_at_once(
         batch = await github.readings(refs)
 
     assert {reading.outcome for reading in batch.readings} == {Outcome.READ}
-    assert (quick.requests, quick.most_at_once) == (requests, 8)
+    assert (quick.requests, quick.most_at_once) == (requests, 12)

@@ -217,8 +217,8 @@ async def test_readings__forbidden_counts_cost_one_request_for_a_repository_and_
 async def test_readings__forbidden_counts_are_learned_by_the_queries_under_way(
     gh: FakeGitHub, github: GitHub
 ) -> None:
-    """Nine batches, eight of them at once: the one that starts later already asks for less."""
-    refs = [a_ref(number) for number in range(1, 226)]
+    """Thirteen batches, twelve of them at once: the one that starts later already asks for less."""
+    refs = [a_ref(number) for number in range(1, 326)]
     for ref in refs:
         gh.add_pull("acme/widgets", ref.number)
         gh.refuse("acme/widgets", ref.number, "statusCheckRollup.contexts", PAT)
@@ -226,7 +226,7 @@ async def test_readings__forbidden_counts_are_learned_by_the_queries_under_way(
     batch = await github.readings(refs)
 
     assert {r.outcome for r in batch.readings} == {Outcome.READ}
-    assert len(gh.requests) <= 9 + 8
+    assert len(gh.requests) <= 13 + 12
 
 
 async def test_readings__item_that_a_forbidden_field_takes_along_is_asked_with_less(
