@@ -572,8 +572,11 @@ def test_terminal__an_encoding_without_signs(terminal: Terminal) -> None:
 
 def test_terminal__interrupted(terminal: Terminal, gh: FakeGitHub) -> None:
     gh.plan(hang())
+    # Tests that run in the background of a shell inherit that the signal is ignored.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = f"{heeding}; import bot.__main__ as bot; bot.main()"
     process = subprocess.Popen(
-        [sys.executable, "-m", "bot", "--tracker", TRACKER],
+        [sys.executable, "-c", program, "--tracker", TRACKER],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=terminal.here,

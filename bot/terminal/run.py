@@ -3,7 +3,6 @@
 import secrets
 import traceback
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,21 +17,23 @@ from bot.terminal.streams import Streams, these_streams
 Does: TypeAlias = Callable[[Options, Streams], ExitStatus]
 """Does what one command says."""
 
-_COMMANDS: Mapping[str, tuple[str, str]] = {
-    "parse": ("outline", "outline_status"),
-    "demo": ("tour", "tour_status"),
-    "chart": ("chart", "chart_status"),
-    "digest": ("digest", "digest_status"),
-    "remind": ("remind", "remind_status"),
-    "": ("questions", "question_status"),
-}
-"""Module and function of each command. They are imported when asked for: one needs GitHub, the
-database or the calendars of the world, and another one nothing of it."""
-
 
 def _does(command: str) -> Does:
-    module, name = _COMMANDS[command]
-    does: Does = getattr(import_module(f"bot.terminal.{module}"), name)
+    """What a command does, imported when it is asked for: one needs GitHub, the database or the
+    calendars of the world, and another one nothing of it."""
+    match command:
+        case "parse":
+            from bot.terminal.outline import outline_status as does  # noqa: PLC0415
+        case "demo":
+            from bot.terminal.tour import tour_status as does  # noqa: PLC0415
+        case "chart":
+            from bot.terminal.chart import chart_status as does  # noqa: PLC0415
+        case "digest":
+            from bot.terminal.digest import digest_status as does  # noqa: PLC0415
+        case "remind":
+            from bot.terminal.remind import remind_status as does  # noqa: PLC0415
+        case _:
+            from bot.terminal.questions import question_status as does  # noqa: PLC0415
     return does
 
 

@@ -19,8 +19,8 @@ UNLISTED = range(5_001, 5_301)
 """Pull requests that the tracker does not list: each question for one is one for GitHub."""
 STREAMS = {"Refit": range(1_001, 1_005), "Loss": range(1_005, 1_009), "Data": range(1_009, 1_013)}
 
-BAD_GATEWAYS, TIMEOUTS = 0.05, 0.01
-"""Of all requests."""
+DECK = ("502",) * 5 + ("time-out",) + ("",) * 94
+"""What becomes of a hundred requests, dealt in any order: few requests have their share, too."""
 HANGS_SECONDS = 60.0
 """Longer than anybody waits for an answer."""
 LIMIT_SECONDS = 15
@@ -36,6 +36,7 @@ class UnwellGitHub(FakeGitHub):
         self.is_unwell = False
         self.limit_is_due = False
         self._chance = random.Random(seed)
+        self._deck: list[str] = []
         self._changed_at: list[float] = []
         body = "\n\n".join(
             f"## {name}\nOwner: {name} Owner\n\n"
@@ -70,14 +71,15 @@ class UnwellGitHub(FakeGitHub):
             self.failed["limit"] += 1
             self.spend_quota(reset_in=LIMIT_SECONDS)
             return rate_limited(reset_epoch=int(time.time()) + LIMIT_SECONDS)
-        drawn = self._chance.random()
-        if drawn < BAD_GATEWAYS:
-            self.failed["502"] += 1
-            return html(502)
-        if drawn < BAD_GATEWAYS + TIMEOUTS:
-            self.failed["time-out"] += 1
-            return hang(HANGS_SECONDS)
-        return None
+        dealt = self._dealt()
+        if dealt:
+            self.failed[dealt] += 1
+        return {"502": html(502), "time-out": hang(HANGS_SECONDS)}.get(dealt)
+
+    def _dealt(self) -> str:
+        if not self._deck:
+            self._deck = self._chance.sample(DECK, len(DECK))
+        return self._deck.pop()
 
     def refill(self) -> None:
         """The limit has ended: the hour's budget is there again."""

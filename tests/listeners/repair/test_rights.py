@@ -13,7 +13,7 @@ from tests.fakes.github import FakeGitHub
 from tests.fakes.slack import FakeSlack, User
 from tests.listeners.errand_harness import Setting, labels, maintained_by, replace
 from tests.listeners.harness import HARM, SECRET_TITLE
-from tests.listeners.repair.harness import BODY, a_room, labels_in, ticked
+from tests.listeners.repair.harness import BODY, RepairRoom, a_room, labels_in, ticked
 
 OWNERS = {"owners_repair": True}
 
@@ -28,6 +28,16 @@ def self_made(name: str, user: User, *, by_maintainer: bool = False) -> StoredLi
     return StoredLink(
         name=name, github=None, slack=user.id, by=user.id, by_maintainer=by_maintainer, at=NOW
     )
+
+
+async def put_link(room: RepairRoom, link: StoredLink) -> None:
+    await room.bot.stores.links.put(link)
+    await room.bot.office.changing.book.refresh()
+
+
+async def remove_link(room: RepairRoom, name: str) -> None:
+    await room.bot.stores.links.remove(name)
+    await room.bot.office.changing.book.refresh()
 
 
 @pytest.mark.parametrize(
@@ -59,8 +69,7 @@ async def test_repair__who_may_not_is_told_whom_to_ask(
     setting = Setting(rules=maintained_by(ada, **rules))
     async with a_room(slack, gh, tmp_path, setting, members=(ada, bo)) as room:
         if link is not None:
-            await room.bot.stores.links.put(self_made(link, bo))
-            await room.bot.office.changing.book.refresh()
+            await put_link(room, self_made(link, bo))
         await room.bot.asks(bo, room.room, "drift")
         answer = slack.messages(room.room, viewer=bo)[-1]
 
@@ -108,13 +117,10 @@ async def test_repair__rights_are_looked_at_again_when_it_is_confirmed(
     ada, bo = slack.add_user("ada"), slack.add_user("bo")
     setting = Setting(rules=maintained_by(ada, **OWNERS))
     async with a_room(slack, gh, tmp_path, setting, members=(ada, bo)) as room:
-        links, book = room.bot.stores.links, room.bot.office.changing.book
-        await links.put(self_made("Bo Chen", bo, by_maintainer=True))
-        await book.refresh()
+        await put_link(room, self_made("Bo Chen", bo, by_maintainer=True))
         await room.opens(bo, "Repair 3 boxes")
         await room.chooses(bo)
-        await links.remove("Bo Chen")
-        await book.refresh()
+        await remove_link(room, "Bo Chen")
 
         refused = await room.confirms(bo)
 
@@ -147,14 +153,11 @@ async def test_undo__whoever_lost_the_right_takes_nothing_back(
     ada, bo = slack.add_user("ada"), slack.add_user("bo")
     setting = Setting(rules=maintained_by(ada, **OWNERS))
     async with a_room(slack, gh, tmp_path, setting, members=(ada, bo)) as room:
-        links, book = room.bot.stores.links, room.bot.office.changing.book
-        await links.put(self_made("Bo Chen", bo, by_maintainer=True))
-        await book.refresh()
+        await put_link(room, self_made("Bo Chen", bo, by_maintainer=True))
         await room.opens(bo, "Repair 3 boxes")
         await room.chooses(bo)
         done = await room.confirms(bo)
-        await links.remove("Bo Chen")
-        await book.refresh()
+        await remove_link(room, "Bo Chen")
 
         await room.bot.presses(bo, done, "Undo")
 
