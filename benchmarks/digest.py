@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 from benchmarks.figures import Figure, seconds
 from bot.delivery import Pacer
+from bot.demo.slack import fake_slack
 from bot.jobs.members import QUIET_SECONDS
 from bot.store.engine import Database, database_url
 from tests.delivery.bench import SharedClock
 from tests.fakes.clock import Clock
-from tests.fakes.slack import fake_slack
 from tests.jobs.bench import TRACKER, Bot, World
 from tests.soak.scene import MESSAGES_AT, SLOT, people_of, snapshot_of, subscription
 

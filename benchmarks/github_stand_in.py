@@ -19,10 +19,10 @@ from aiohttp import web
 
 from benchmarks import rest_answers
 from benchmarks.standing_in import FIRST
-from tests.fakes.github.graphql import run
-from tests.fakes.github.nodes import comment, commit, pushed
-from tests.fakes.github.tokens import Token
-from tests.fakes.github.world import World
+from bot.demo.github.graphql import run
+from bot.demo.github.nodes import comment, commit, pushed
+from bot.demo.github.tokens import Token
+from bot.demo.github.world import World
 
 _THERE = rest_answers.API.encode()
 _ANY = 987_654_321

@@ -13,7 +13,7 @@ from benchmarks.bare_app import COMMAND, PATH
 from benchmarks.figures import Figure
 from benchmarks.processes import announced_port, started
 from benchmarks.standing_in import standing_in
-from tests.fakes.slack import FakeSlack, User, fake_slack
+from bot.demo.slack import FakeSlack, User, fake_slack
 from tests.manifest import HTTP_URL, our_manifest
 from tests.soak.running import a_running_bot, resident_megabytes
 

@@ -17,7 +17,12 @@ from benchmarks.bare_app import COMMAND, PATH
 from benchmarks.figures import Figure
 from benchmarks.processes import announced
 from benchmarks.slack_apps import ROWS
-from tests.fakes.slack import Channel, FakeSlack, User, fake_slack
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    User,
+    fake_slack,
+)
 from tests.manifest import HTTP_URL, our_manifest
 
 COMMANDS_A_SECOND = 50

@@ -16,7 +16,7 @@ from benchmarks.figures import Figure, seconds
 from benchmarks.memory import ROWS, a_slack
 from benchmarks.processes import announced_port, started
 from benchmarks.standing_in import standing_in
-from tests.fakes.slack import FakeSlack
+from bot.demo.slack import FakeSlack
 from tests.soak.running import a_running_bot
 
 RUNS = 5

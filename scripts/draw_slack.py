@@ -21,7 +21,7 @@ from bot.answers.answer import Answer
 from bot.answers.audience import PUBLIC
 from bot.answers.repair_offers import offered_boxes
 from bot.commands import Scene, parse, split
-from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
 from bot.errors import UserError
 from bot.github_status.current import Outcome, State
 from bot.github_status.facts.refs import Ref

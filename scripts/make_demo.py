@@ -1,4 +1,4 @@
-"""Make the bundled readings of bot/demo/data/. Run it from the root of the repository:
+"""Make the bundled readings of bot/demo/bundled/data/. Run it from the root of the repository:
 
     python -m scripts.make_demo               only `example`, the invented tracker
     python -m scripts.make_demo SOURCE_DIR    also `nemo-rl`, `sc-cleanup` and the people
@@ -23,7 +23,7 @@ from scripts.demo.bundles import Sources, invented_bundle, people_entries, track
 from scripts.demo.facts import read_facts
 
 EXAMPLE = Path(__file__).parent / "demo"
-DATA = Path(__file__).parent.parent / "bot/demo/data"
+DATA = Path(__file__).parent.parent / "bot/demo/bundled/data"
 
 TRACKERS = {"nemo-rl": "NVIDIA-NeMo/RL#2905", "sc-cleanup": "NVIDIA-NeMo/RL#2625"}
 """The first one keeps the facts that belong to neither."""

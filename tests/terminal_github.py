@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from bot.demo.github import FakeGitHub
+from tests.fakes.github_in_thread import fake_github_in_thread
 from tests.store.migrated import a_migrated_file
 from tests.terminal import DATABASE, TOKEN, Terminal
 

@@ -14,11 +14,7 @@ from typing import Any
 import pytest
 
 from bot.commands import COMMANDS
-from bot.errors import UserError
-from bot.listeners import WHERE_TRACKED, SlackRules
-from bot.manifest import manifest_text
-from bot.web import SLACK_PATH
-from tests.fakes.slack import (
+from bot.demo.slack import (
     fake_slack,
     methods_chat,
     methods_conversations,
@@ -26,7 +22,11 @@ from tests.fakes.slack import (
     methods_people,
     methods_views,
 )
-from tests.fakes.slack.app import EVENT_SCOPES, Transport
+from bot.demo.slack.app import EVENT_SCOPES, Transport
+from bot.errors import UserError
+from bot.listeners import WHERE_TRACKED, SlackRules
+from bot.manifest import manifest_text
+from bot.web import SLACK_PATH
 from tests.listeners.harness import a_bot
 from tests.manifest import HTTP_URL, our_manifest
 

@@ -14,7 +14,7 @@ import yaml
 
 from bot import __version__
 from bot.terminal.options import ExitStatus
-from tests.fakes.github import fake_github_in_thread
+from tests.fakes.github_in_thread import fake_github_in_thread
 from tests.terminal import TOKEN, Terminal
 
 DOCS = (Path(__file__).parent.parent / "docs" / "pipeline.md").read_text(encoding="utf-8")

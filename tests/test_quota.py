@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from bot.demo.github import fake_github
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.github import Credentials, GitHub, endpoints
 from bot.github_status.github.pool import MOST_ROWS
@@ -16,7 +17,6 @@ from bot.github_status.index import parse_index
 from bot.settings.fields import RefreshSettings
 from scripts.quota import MOST_MINUTES, Load, Plan, load_of, main, said, tracker_body
 from scripts.quota_stand_in import PEOPLE, Asked
-from tests.fakes.github import fake_github
 
 TRACKER = Ref(repository=Repository("acme", "widgets"), number=1)
 ONE = Load(

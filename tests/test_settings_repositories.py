@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.houses import DEMO_HOUSES
+from bot.demo.bundled.houses import DEMO_HOUSES
 from bot.errors import SettingsError
 from bot.github_status.facts.refs import Repository
 from bot.github_status.judge.houses import NO_HOUSE_RULES, house_of

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.github import FakeGitHub
-from tests.fakes.github.faults import FORBIDDEN_PAT, hang
+from bot.demo.github import FakeGitHub
+from bot.demo.github.faults import FORBIDDEN_PAT, hang
 from tests.terminal import DATABASE, TOKEN, InProcess, Terminal
 from tests.terminal_github import a_tracker
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from bot.demo.github import FakeGitHub
+from tests.fakes.github_in_thread import fake_github_in_thread
 from tests.terminal import TOKEN, InProcess, Terminal
 
 

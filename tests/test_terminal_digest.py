@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.github import FakeGitHub
 from bot.store.digests import DigestRecord, Digests, DigestState
 from bot.store.engine import Database, database_url
 from bot.store.links import Links, StoredLink
 from bot.store.messages import Messages, RemindedRow
 from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import RowWish, RowWishKind, Wishes
-from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from tests.fakes.github_in_thread import fake_github_in_thread
 from tests.store.migrated import a_migrated_file
 from tests.terminal import TOKEN, InProcess, Terminal
 

@@ -9,10 +9,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.demo.github import FakeGitHub, faults
 from bot.terminal.fixing import fix_status
 from bot.terminal.options import ExitStatus, Options, checked
 from bot.terminal.streams import Streams
-from tests.fakes.github import FakeGitHub, fake_github_in_thread, faults
+from tests.fakes.github_in_thread import fake_github_in_thread
 from tests.terminal import TOKEN, Ended, InProcess, Terminal
 
 PLACE = "acme/widgets", 1

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.demo.github import FakeGitHub
 from bot.github_status.judge.left import fingerprint
 from bot.store.engine import Database, database_url
 from bot.store.left import LeftFindings, StoredLeft
-from tests.fakes.github import FakeGitHub, fake_github_in_thread
+from tests.fakes.github_in_thread import fake_github_in_thread
 from tests.store.migrated import a_migrated_file
 from tests.terminal import TOKEN, InProcess, Terminal
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from tests.fakes.github import fake_github_in_thread
-from tests.fakes.slack import Channel, Clock, ServedSlack, User, threaded_slack
+from bot.demo.slack import Channel, Clock, User
+from tests.fakes.github_in_thread import fake_github_in_thread
+from tests.fakes.slack.threaded import ServedSlack, threaded_slack
 from tests.manifest import our_manifest
 from tests.store.migrated import a_migrated_file
 from tests.terminal import TOKEN, Ended, InProcess, Terminal

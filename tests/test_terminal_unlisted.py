@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fakes.github import FakeGitHub
+from bot.demo.github import FakeGitHub
 from tests.terminal import InProcess, Terminal
 from tests.terminal_github import a_tracker
 

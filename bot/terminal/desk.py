@@ -7,8 +7,8 @@ from datetime import datetime, time
 from typing import Final, TypeAlias
 
 from bot.answers.pull_places import Elsewhere
-from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot, demo_unlisted
-from bot.demo.houses import DEMO_HOUSES
+from bot.demo.bundled import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot, demo_unlisted
+from bot.demo.bundled.houses import DEMO_HOUSES
 from bot.errors import NoMatch, UserError
 from bot.github_status.facts.pulls import Login
 from bot.github_status.facts.refs import Ref

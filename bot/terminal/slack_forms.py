@@ -21,7 +21,7 @@ from bot.answers.own_settings import OwnSettings
 from bot.answers.reminder import reminder_answer
 from bot.answers.spoken import Frame
 from bot.commands import Scene, parse, split
-from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
 from bot.doctor import Form
 from bot.errors import NoMatch, Unreachable
 from bot.github_status.judge import Rules, judge_snapshot

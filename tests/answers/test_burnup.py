@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.answers.burnup import BurnUp, burn_up, burn_up_words, week_ends
-from bot.demo import DEMO_NOW, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, demo_snapshot
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.snapshot import Snapshot
 from bot.github_status.judge import Rules, judge_snapshot

@@ -6,7 +6,7 @@ import pytest
 
 from bot.answers.audience import PUBLIC, TERMINAL, Audience
 from bot.answers.digest import digest_plan
-from bot.demo import demo_people, demo_snapshot
+from bot.demo.bundled import demo_people, demo_snapshot
 from bot.github_status.judge import Rules
 from bot.github_status.judge.changes import Window, changes_in
 from bot.render.markdown import markdown_text

@@ -9,7 +9,7 @@ import pytest
 
 from bot.answers.audience import TERMINAL
 from bot.answers.digest import DigestPlan, digest_plan
-from bot.demo import demo_people, demo_snapshot
+from bot.demo.bundled import demo_people, demo_snapshot
 from bot.github_status.judge import Rules
 from bot.github_status.judge.changes import Changes, Window, changes_in
 from bot.schedule import DueSlot

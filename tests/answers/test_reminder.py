@@ -7,7 +7,7 @@ import pytest
 from bot.answers.answer import ActionId, Buttons, Line
 from bot.answers.audience import PUBLIC
 from bot.answers.reminder import reminder_answer
-from bot.demo import demo_people as bundled_people
+from bot.demo.bundled import demo_people as bundled_people
 from bot.github_status.judge.relation import Confidence, RelationKind
 from bot.github_status.judge.verdicts import DriftKind, JudgedRow, RowState, Turn, TurnRule, Who
 from bot.people.people import People

@@ -11,7 +11,7 @@ from bot.answers.digest import digest_plan
 from bot.answers.repair_offers import offered_boxes, repair_label
 from bot.answers.spoken import Frame, framed
 from bot.commands import Scene, parse, split
-from bot.demo import DEMO_NOW, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, demo_people, demo_snapshot
 from bot.github_status.index import parse_index
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.github_status.judge.relation import Confidence

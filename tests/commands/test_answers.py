@@ -12,7 +12,7 @@ from bot.commands.command import Scene
 from bot.commands.lookup import named_people, named_workstreams, person_words
 from bot.commands.mine import MineQuestion
 from bot.commands.pull import PullQuestion
-from bot.demo import demo_snapshot
+from bot.demo.bundled import demo_snapshot
 from bot.errors import Ambiguous, NoMatch, UserError, WrongUsage
 from bot.github_status.facts.index import Role, RowRef, Workstream
 from bot.github_status.facts.pulls import Login

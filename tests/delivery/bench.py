@@ -5,11 +5,11 @@ from typing import Any
 
 from bot.delivery import Delivered, Delivery, Outgoing, Pacer, delivery_client
 from bot.delivery.door import HELD
+from bot.demo import slack as fake
 from bot.errors import StoreFault
 from bot.render.slack import SlackMessage
 from bot.store.incidents import Incidents
 from bot.store.messages import MessageRecord, Messages
-from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
 
 KEY = "digest:C1:nvidia-nemo/rl#2905:2026-07-20/summary"

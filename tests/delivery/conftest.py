@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.slack import FakeSlack, fake_slack
 from bot.store.engine import Database, database_url
 from bot.store.incidents import Incidents
 from bot.store.messages import Messages
 from tests.delivery.bench import Bench, SharedClock
 from tests.fakes.clock import Clock
-from tests.fakes.slack import FakeSlack, fake_slack
 from tests.store.migrated import a_migrated_file
 
 NOW = datetime(2026, 7, 20, 16, 0, tzinfo=UTC)

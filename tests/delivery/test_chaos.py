@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import DeliveryOutcome
-from bot.errors import StoreFault
-from bot.store.messages import Messages, MessageState
-from tests.delivery.bench import Bench, an_outgoing
-from tests.fakes.slack import (
+from bot.demo.slack import (
     html_500,
     html_500_after,
     invalid_json,
@@ -19,6 +16,9 @@ from tests.fakes.slack import (
     reset_after,
     reset_before,
 )
+from bot.errors import StoreFault
+from bot.store.messages import Messages, MessageState
+from tests.delivery.bench import Bench, an_outgoing
 
 POST_FAULTS = (
     html_500(),

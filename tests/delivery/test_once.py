@@ -10,10 +10,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.delivery import Delivered, Delivery, DeliveryOutcome, Pacer
 from bot.delivery.history import mark
-from bot.errors import StoreFault
-from bot.store.messages import MessageState
-from tests.delivery.bench import LEASE_SECONDS, TEXT, Bench, Forgetful, SharedClock, an_outgoing
-from tests.fakes.slack import (
+from bot.demo.slack import (
     html_500,
     html_500_after,
     invalid_json,
@@ -24,6 +21,9 @@ from tests.fakes.slack import (
     reset_before,
     timeout_after,
 )
+from bot.errors import StoreFault
+from bot.store.messages import MessageState
+from tests.delivery.bench import LEASE_SECONDS, TEXT, Bench, Forgetful, SharedClock, an_outgoing
 
 FAULTS = {
     "none": (),

@@ -1,10 +1,15 @@
 import pytest
 
 from bot.delivery import DeliveryOutcome
+from bot.demo.slack import (
+    html_500,
+    rate_limited,
+    refused,
+    reset_after,
+)
 from bot.store.messages import RemindedRow
 from tests.delivery.bench import KEY, Bench, an_outgoing
 from tests.delivery.conftest import NOW
-from tests.fakes.slack import html_500, rate_limited, refused, reset_after
 
 ROW = RemindedRow(
     tracker_key="nvidia-nemo/rl#2905",

@@ -8,9 +8,14 @@ from bot.delivery import Delivered, DeliveryOutcome
 from bot.delivery.outgoing import plain_message
 from bot.delivery.refusals import REFUSALS, Consequence, refusal_of
 from bot.delivery.replies import Refused
+from bot.demo.slack import (
+    Channel,
+    User,
+    refused,
+    reset_after,
+)
 from bot.store.messages import MessageState
 from tests.delivery.bench import TEXT, Bench, a_message, an_outgoing
-from tests.fakes.slack import Channel, User, refused, reset_after
 
 TOKEN_CODES = {
     "account_inactive",

@@ -8,13 +8,10 @@ from typing import Any
 import pytest
 
 from bot.delivery import Delivered, DeliveryOutcome, Patience
+from bot.demo.slack import rate_limited, slow
 from bot.errors import StoreFault
 from bot.store.messages import Begun, Messages, MessageState
 from tests.delivery.bench import KEY, LEASE_SECONDS, Bench, Forgetful, an_outgoing
-from tests.fakes.slack import (
-    rate_limited,
-    slow,
-)
 
 
 @pytest.mark.parametrize("place", ["channel", "person"])

@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import DeliveryOutcome
-from bot.errors import StoreFault
-from bot.store.messages import Messages, MessageState
-from tests.delivery.bench import KEY, LEASE_SECONDS, Bench, an_outgoing
-from tests.fakes.slack import (
+from bot.demo.slack import (
     Channel,
     Fault,
     User,
@@ -21,6 +18,9 @@ from tests.fakes.slack import (
     reset_after,
     reset_before,
 )
+from bot.errors import StoreFault
+from bot.store.messages import Messages, MessageState
+from tests.delivery.bench import KEY, LEASE_SECONDS, Bench, an_outgoing
 
 AMBIGUOUS = {
     "dropped after it was taken": (reset_after(), 1),

@@ -1,8 +1,7 @@
 import pytest
 
 from bot.delivery import DeliveryOutcome
-from tests.delivery.bench import KEY, TEXT, Bench, a_message
-from tests.fakes.slack import (
+from bot.demo.slack import (
     Fault,
     html_500,
     rate_limited,
@@ -10,6 +9,7 @@ from tests.fakes.slack import (
     reset_after,
     reset_before,
 )
+from tests.delivery.bench import KEY, TEXT, Bench, a_message
 
 NEW = a_message("Nothing is left to do")
 

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.delivery import Uploads, delivery_client
+from bot.demo.slack import FakeSlack
+from bot.demo.slack.faults import Fault, html_500, rate_limited, refused
 from bot.errors import PictureFault
-from tests.fakes.slack import FakeSlack
-from tests.fakes.slack.faults import Fault, html_500, rate_limited, refused
 
 PNG = b"\x89PNG"
 

@@ -16,7 +16,9 @@ from graphql import (
     build_schema,
 )
 
-SCHEMA = Path(__file__).parent.parent / "fixtures/github/schema.graphql"
+from bot.demo import github
+
+SCHEMA = Path(github.__file__).with_name("schema.graphql")
 
 ALIASES = {
     "prState": "state",

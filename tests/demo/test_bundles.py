@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.demo import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, DEMO_TRACKERS, demo_people, demo_snapshot
 from bot.github_status.facts.index import Box
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, Issue, IssueState, Pull, PullState
@@ -19,7 +19,7 @@ from bot.github_status.github.decode import decode_answer
 from tests.builders import a_ref
 from tests.demo.schema import faults, github_schema
 
-DATA = Path(__file__).parents[2] / "bot/demo/data"
+DATA = Path(__file__).parents[2] / "bot/demo/bundled/data"
 NAMES = list(DEMO_TRACKERS)
 
 

@@ -17,7 +17,7 @@ from bot.answers.audience import TERMINAL
 from bot.answers.drift import drift_answer
 from bot.answers.overview import overview_answer
 from bot.answers.workstream import workstream_answer
-from bot.demo import DEMO_NOW, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, demo_people, demo_snapshot
 from bot.github_status.facts.index import Box, Role
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Reading, Snapshot
@@ -56,7 +56,9 @@ def judged(body: str) -> JudgedTracker:
     index = parse_index(body, repository=known.tracker.repository)
     readings: dict[Ref, Reading] = {}
     for name in ("nemo-rl", "sc-cleanup"):
-        bundle = json.loads(files("bot.demo").joinpath("data", f"{name}.json").read_text("utf-8"))
+        bundle = json.loads(
+            files("bot.demo.bundled").joinpath("data", f"{name}.json").read_text("utf-8")
+        )
         for part in ("refs", "extra"):
             read = decode_answer(bundle[part], index.refs(), read_at=known.as_of)
             readings |= {reading.ref: reading for reading in read if reading.item is not None}

@@ -3,13 +3,13 @@
 import subprocess
 import sys
 
-from bot.demo import DEMO_NOW, DEMO_TRACKERS
+from bot.demo.bundled import DEMO_NOW, DEMO_TRACKERS
 
 HEAVY = ["bot.github_status.github", "bot.github_status.index", "bot.people", "httpx", "pydantic"]
 
 
 def test_import__reads_and_loads_nothing() -> None:
-    program = f"import sys, bot.demo; print([n for n in {HEAVY} if n in sys.modules])"
+    program = f"import sys, bot.demo.bundled; print([n for n in {HEAVY} if n in sys.modules])"
 
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
 

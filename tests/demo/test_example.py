@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from bot.demo import DEMO_NOW, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, demo_people, demo_snapshot
 from bot.github_status.facts.index import Role
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import ActorKind, EventKind, Pull

@@ -8,8 +8,8 @@ from bot.answers.answer import Answer, PullFacts
 from bot.answers.audience import TERMINAL
 from bot.commands.command import Scene
 from bot.commands.pull import PullQuestion
-from bot.demo import DEMO_NOW, demo_people, demo_snapshot, demo_unlisted
-from bot.demo.houses import DEMO_HOUSES
+from bot.demo.bundled import DEMO_NOW, demo_people, demo_snapshot, demo_unlisted
+from bot.demo.bundled.houses import DEMO_HOUSES
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Event, EventKind, Pull, PullState
 from bot.github_status.judge import Rules, judge_snapshot

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.demo import DEMO_NOW, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, demo_snapshot
 from bot.github_status.facts.nearby import NearbyPull
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot

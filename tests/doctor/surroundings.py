@@ -5,9 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.fakes.github import FakeGitHub, fake_github_in_thread
-from tests.fakes.slack import Channel, ServedSlack, User, threaded_slack
-from tests.fakes.slack.app import Transport
+from bot.demo.github import FakeGitHub
+from bot.demo.slack import Channel, User
+from bot.demo.slack.app import Transport
+from tests.fakes.github_in_thread import fake_github_in_thread
+from tests.fakes.slack.threaded import ServedSlack, threaded_slack
 from tests.manifest import HTTP_URL, our_manifest
 from tests.terminal import TOKEN
 

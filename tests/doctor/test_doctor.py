@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.slack import FakeSlack
 from tests.doctor.conftest import Examine
 from tests.doctor.surroundings import PLANTED, Installation, an_installation
-from tests.fakes.slack import FakeSlack
 from tests.terminal import InProcess, Terminal
 
 HOUR = 3600

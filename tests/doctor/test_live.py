@@ -6,11 +6,16 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.delivery.client import delivery_client
+from bot.demo.slack import (
+    FakeSlack,
+    fake_slack,
+    refused,
+    reset_after,
+)
 from bot.doctor.check import Verdict
 from bot.doctor.live import Form, form_checks, post_check
 from bot.doctor.slack_asking import SlackAsker, Told
 from bot.terminal.slack_forms import every_form
-from tests.fakes.slack import FakeSlack, fake_slack, refused, reset_after
 from tests.manifest import our_manifest
 
 TABLE = {"type": "section", "text": {"type": "mrkdwn", "text": "x" * 3_001}}

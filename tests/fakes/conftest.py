@@ -2,7 +2,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fakes.slack import EXAMPLE_MANIFEST, Channel, Clock, FakeSlack, Timing, User
+from bot.demo.slack import (
+    EXAMPLE_MANIFEST,
+    Channel,
+    Clock,
+    FakeSlack,
+    Timing,
+    User,
+)
 
 
 @pytest.fixture

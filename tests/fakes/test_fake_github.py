@@ -7,14 +7,14 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.fakes.github import (
+from bot.demo.github import (
     FakeGitHub,
     commit,
     counts,
     fake_github,
-    fake_github_in_thread,
     faults,
 )
+from tests.fakes.github_in_thread import fake_github_in_thread
 
 HEADERS = {"Authorization": "Bearer test-token"}
 PLACE = 'repository(owner: "acme", name: "widgets")'

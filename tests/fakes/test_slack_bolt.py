@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.slack import (
+from bot.demo.slack import (
     EXAMPLE_MANIFEST,
     Channel,
     FakeSlack,
@@ -14,7 +14,7 @@ from tests.fakes.slack import (
     User,
     fake_slack,
 )
-from tests.fakes.slack.app import Transport
+from bot.demo.slack.app import Transport
 from tests.fakes.slack.bolt_app import bolt_app, running
 from tests.fakes.slack.samples import asking, button, modal, option, plain, select
 

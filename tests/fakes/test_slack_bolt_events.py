@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from slack_bolt.async_app import AsyncApp
 
-from tests.fakes.slack import (
+from bot.demo.slack import (
     Channel,
     FakeSlack,
     Timing,
     User,
     fake_slack,
 )
-from tests.fakes.slack.app import Transport
+from bot.demo.slack.app import Transport
 from tests.fakes.slack.bolt_app import bolt_app, running
 
 QUICK = Timing(ack_seconds=0.8, retry_seconds=(0.0, 0.05, 0.05))

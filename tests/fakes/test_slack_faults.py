@@ -10,7 +10,7 @@ import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.fakes.slack import (
+from bot.demo.slack import (
     Channel,
     Clock,
     FakeSlack,

@@ -6,9 +6,15 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from tests.fakes.slack import Channel, FakeSlack, Timing, User, fake_slack
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    Timing,
+    User,
+    fake_slack,
+)
+from bot.demo.slack.door_http import signed_headers
 from tests.fakes.slack.bolt_app import bolt_app, running
-from tests.fakes.slack.door_http import signed_headers
 
 QUICK = Timing(ack_seconds=1.0, retry_seconds=(0.0, 0.05, 0.05))
 

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.slack import Channel, FakeSlack, User, limits
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    User,
+    limits,
+)
 from tests.fakes.slack.calling import call, open_view, post
 from tests.fakes.slack.samples import (
     actions,

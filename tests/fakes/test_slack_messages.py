@@ -8,7 +8,13 @@ import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.fakes.slack import Channel, Clock, FakeSlack, User, fake_slack
+from bot.demo.slack import (
+    Channel,
+    Clock,
+    FakeSlack,
+    User,
+    fake_slack,
+)
 from tests.fakes.slack.samples import mrkdwn, section
 
 NOW = datetime(2026, 8, 24, 16, 0, tzinfo=UTC)

@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from tests.fakes.slack import EXAMPLE_MANIFEST, Channel, FakeSlack, Message, Misuse, User, View
-from tests.fakes.slack import fake_slack as open_slack
+from bot.demo.slack import (
+    EXAMPLE_MANIFEST,
+    Channel,
+    FakeSlack,
+    Message,
+    Misuse,
+    User,
+    View,
+)
+from bot.demo.slack import fake_slack as open_slack
 from tests.fakes.slack.samples import actions, asking, button, modal, option, plain, select
 
 EVENTS = [

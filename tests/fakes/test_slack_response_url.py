@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from tests.fakes.slack import Channel, Clock, FakeSlack, Message, User, fake_slack, refused
+from bot.demo.slack import (
+    Channel,
+    Clock,
+    FakeSlack,
+    Message,
+    User,
+    fake_slack,
+    refused,
+)
 from tests.fakes.slack.samples import actions, button, section
 
 NOW = datetime(2026, 8, 24, 16, 0, tzinfo=UTC)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.slack import Channel, FakeSlack, User
+from bot.demo.slack import Channel, FakeSlack, User
 from tests.fakes.slack.calling import call, open_view, post
 from tests.fakes.slack.samples import (
     actions,

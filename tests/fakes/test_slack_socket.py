@@ -9,7 +9,13 @@ import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.fakes.slack import Channel, FakeSlack, Timing, User, fake_slack
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    Timing,
+    User,
+    fake_slack,
+)
 from tests.fakes.slack.bolt_app import bolt_app, running
 
 QUICK = Timing(ack_seconds=0.6, retry_seconds=(0.0, 0.05, 0.05))

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from tests.fakes.slack import reset_after, threaded_slack
+from bot.demo.slack import reset_after
+from tests.fakes.slack.threaded import threaded_slack
 
 BOT = """
 import json, os, time, urllib.request

@@ -9,8 +9,16 @@ import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.fakes.slack import EXAMPLE_MANIFEST, Channel, Clock, FakeSlack, Misuse, User, fake_slack
-from tests.fakes.slack.app import app_from_manifest
+from bot.demo.slack import (
+    EXAMPLE_MANIFEST,
+    Channel,
+    Clock,
+    FakeSlack,
+    Misuse,
+    User,
+    fake_slack,
+)
+from bot.demo.slack.app import app_from_manifest
 from tests.fakes.slack.samples import section
 
 NOW = datetime(2026, 8, 24, 16, 0, tzinfo=UTC)

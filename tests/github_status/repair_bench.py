@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot.demo.github import FakeGitHub
 from bot.github_status.facts.refs import Ref
 from bot.github_status.github import Credentials, Policy, endpoints
 from bot.github_status.github.edit import EditAccess
@@ -16,7 +17,6 @@ from bot.store.claims import Claims
 from bot.store.engine import Database
 from tests.builders import NOW, a_merged_pull, a_ref, a_snapshot, a_tracker_issue
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub
 
 PLACE = "acme/widgets", 1
 WRITE_TOKEN = "write-token"

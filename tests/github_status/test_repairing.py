@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.demo.github import FakeGitHub, fake_github, faults
 from bot.errors import StoreFault, Unreachable, WriteRefused
 from bot.github_status.github.quota import Policy
 from bot.github_status.repair import Proposal
@@ -25,7 +26,6 @@ from bot.github_status.repair_records import announced, kept_repair
 from bot.store.engine import Database, database_url
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, fake_github, faults
 from tests.github_status.repair_bench import (
     AFTER,
     BEFORE,

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import make_url
 
+from bot.demo.github import fake_github, faults
 from bot.github_status.github.quota import Policy
 from bot.github_status.repair_outcomes import (
     BodyChanged,
@@ -21,7 +22,6 @@ from bot.github_status.repair_outcomes import (
 )
 from bot.store.engine import Database, database_url
 from tests.fakes.clock import Clock
-from tests.fakes.github import fake_github, faults
 from tests.github_status.repair_bench import AFTER, BEFORE, PLACE, WRITE_TOKEN, Bench, a_proposal
 from tests.store.migrated import a_migrated_file
 

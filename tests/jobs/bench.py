@@ -7,6 +7,12 @@ from typing import Any
 
 from bot.delivery import Delivery, Pacer, Uploads, delivery_client
 from bot.delivery.pictures import Draw, Pictures
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    Message,
+    User,
+)
 from bot.errors import NemorlStatusError
 from bot.github_status.current import Current
 from bot.github_status.facts.pulls import Login, Pull
@@ -39,7 +45,6 @@ from bot.store.subscriptions import Subscription, Subscriptions
 from bot.store.wishes import RowWish, RowWishKind, Wishes
 from tests.builders import a_ref, at
 from tests.fakes.clock import Clock
-from tests.fakes.slack import Channel, FakeSlack, Message, User
 from tests.jobs.readings import TRACKER, SettableReader, a_holding
 
 __all__ = ["TRACKER", "Bot", "World"]

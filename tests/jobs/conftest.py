@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.slack import FakeSlack, User, fake_slack
 from bot.store.engine import Database, database_url
 from tests.builders import a_merged_pull, a_pull
 from tests.delivery.bench import SharedClock
 from tests.fakes.clock import Clock
-from tests.fakes.slack import FakeSlack, User, fake_slack
 from tests.jobs.bench import World
 from tests.jobs.readings import a_holding, a_stale_pull
 from tests.jobs.week import ONE_ROW, read

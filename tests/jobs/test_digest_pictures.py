@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.answers.burnup import BurnUp
+from bot.demo.slack import Message
+from bot.demo.slack.faults import rate_limited
 from bot.errors import PictureFault
 from bot.github_status.facts.snapshot import Snapshot
 from bot.store.subscriptions import Subscription
 from tests.builders import a_merged_pull, a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.slack import Message
-from tests.fakes.slack.faults import rate_limited
 from tests.jobs.bench import World
 from tests.jobs.week import MONDAY, WEEK
 

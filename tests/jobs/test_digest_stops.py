@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.demo import slack as fake
 from bot.errors import StoreFault, Unreachable
 from bot.github_status.facts.pulls import IssueState
 from bot.jobs.digests import settings_subscription
@@ -12,7 +13,6 @@ from bot.jobs.slots import NamedTracker
 from bot.store.incidents import Incidents
 from bot.store.subscriptions import Subscription, Subscriptions
 from tests.builders import a_ref
-from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
 from tests.jobs.bench import TRACKER, World
 from tests.jobs.week import MONDAY, WEEK

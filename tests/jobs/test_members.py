@@ -4,10 +4,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.demo import slack as fake
 from bot.jobs.members import Members, NotTold
 from bot.jobs.presence import Present
 from tests.builders import at
-from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
 from tests.jobs.bench import World
 

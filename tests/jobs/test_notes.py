@@ -6,14 +6,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.demo import slack as fake
+from bot.demo.slack import User
 from bot.errors import BadCredentials, NemorlStatusError, QuotaSpent, Unreachable
 from bot.jobs.notes import Alerts
 from bot.people.people import People
 from bot.store.incidents import Incidents
 from tests.builders import a_merged_pull, an_actor
-from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
-from tests.fakes.slack import User
 from tests.jobs.bench import Bot, World
 from tests.jobs.readings import a_stale_pull
 from tests.jobs.week import DAY, HOUR, MONDAY, ONE_ROW, TUESDAY, WEDNESDAY, WEEK, hours_of, read

@@ -5,14 +5,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.demo import slack as fake
+from bot.demo.slack import User
 from bot.github_status.facts.pulls import PullState
 from bot.people.people import People
 from bot.store.messages import Messages
 from bot.store.wishes import PersonWishes
 from tests.builders import a_merged_pull, at
-from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
-from tests.fakes.slack import User
 from tests.jobs.bench import Bot, World
 from tests.jobs.readings import a_stale_pull
 from tests.jobs.week import TUESDAY, TWO_ROWS, WEEK, read

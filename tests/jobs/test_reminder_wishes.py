@@ -2,12 +2,12 @@
 
 import pytest
 
+from bot.demo.slack import User
 from bot.github_status.facts.pulls import Mergeable
 from bot.people.people import People
 from bot.store.wishes import PersonWishes, RowWishKind
 from tests.builders import an_actor, an_event
 from tests.fakes.clock import Clock
-from tests.fakes.slack import User
 from tests.jobs.bench import World
 from tests.jobs.week import DAY, HOUR, TUESDAY, WEEK, hours_of
 

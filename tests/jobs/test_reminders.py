@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.demo.slack import User
 from bot.errors import Unreachable
 from bot.github_status.facts.pulls import PullState
 from bot.jobs.slots import NamedTracker
 from bot.store.messages import Messages
 from tests.builders import a_ref, an_event, at
 from tests.fakes.clock import Clock
-from tests.fakes.slack import User
 from tests.jobs.bench import TRACKER, World
 from tests.jobs.readings import a_holding, a_stale_pull
 from tests.jobs.week import DAY, HOUR, MONDAY, ONE_ROW, TUESDAY, TWO_ROWS, WEEK, hours_of, read

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.demo.slack import User
 from tests.fakes.clock import Clock
-from tests.fakes.slack import User
 from tests.jobs.bench import World
 from tests.jobs.readings import a_stale_pull
 from tests.jobs.week import DAY, HOUR, ONE_ROW, TUESDAY, WEEK, hours_of, read, two_owners

@@ -8,15 +8,15 @@ import pytest
 from bot.answers.answer import Answer
 from bot.answers.reminder import reminder_answer
 from bot.delivery import Delivered, Outgoing
+from bot.demo import slack as fake
+from bot.demo.slack import User
 from bot.github_status.facts.pulls import ReviewRequest
 from bot.jobs import reminder_writer
 from bot.people.people import People
 from bot.reminders import Reminder
 from bot.store.wishes import PersonWishes
 from tests.builders import an_actor
-from tests.fakes import slack as fake
 from tests.fakes.clock import Clock
-from tests.fakes.slack import User
 from tests.jobs.bench import World
 from tests.jobs.readings import a_stale_pull
 from tests.jobs.week import DAY, HOUR, TUESDAY, WEEK, read, two_owners

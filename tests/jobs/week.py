@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tests.fakes.slack import User
+from bot.demo.slack import User
 from tests.jobs.bench import TRACKER, World
 from tests.jobs.readings import a_stale_pull
 

@@ -2,8 +2,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.fakes.slack import FakeSlack, Timing, fake_slack
-from tests.fakes.slack.app import Transport
+from bot.demo.slack import FakeSlack, Timing, fake_slack
+from bot.demo.slack.app import Transport
 from tests.listeners.harness import MANIFEST
 
 QUICK = Timing(ack_seconds=1.5, retry_seconds=(0.0, 0.05, 0.05))

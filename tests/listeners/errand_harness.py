@@ -8,6 +8,15 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.demo.slack import (
+    FakeSlack,
+    Message,
+    Timing,
+    User,
+    View,
+    fake_slack,
+)
+from bot.demo.slack.app import Transport
 from bot.github_status.current import Current
 from bot.github_status.judge import Rules
 from bot.github_status.reader import Reader
@@ -24,8 +33,6 @@ from bot.serving.errands import ErrandGround
 from bot.store.audit import Audit
 from bot.store.claims import Claims
 from bot.store.engine import Database, database_url
-from tests.fakes.slack import FakeSlack, Message, Timing, User, View, fake_slack
-from tests.fakes.slack.app import Transport
 from tests.fakes.slack.bolt_app import running
 from tests.listeners.harness import COMMAND, Bot, Clock, GitHub, Setting, Store
 from tests.manifest import HTTP_URL, our_manifest

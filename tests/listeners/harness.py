@@ -9,6 +9,7 @@ from typing import Any
 
 from slack_bolt.async_app import AsyncApp
 
+from bot.demo.slack import FakeSlack
 from bot.github_status.current import Current
 from bot.github_status.earlier import History
 from bot.github_status.facts.pulls import Item, Login
@@ -33,7 +34,6 @@ from bot.listeners import (
 from bot.listeners.home_pictures import HomePictures
 from bot.people.people import Link, People, PersonName, SlackId
 from tests.builders import NOW, a_merged_pull, a_pull, a_reading, a_ref, a_tracker_issue, an_actor
-from tests.fakes.slack import FakeSlack
 from tests.fakes.slack.bolt_app import running
 
 HARM = "<!channel> *x* | <https://example.org|y> & @here"

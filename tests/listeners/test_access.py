@@ -5,10 +5,15 @@ from typing import Any
 import pytest
 
 from bot.answers.audience import Audience
+from bot.demo.slack import (
+    FakeSlack,
+    User,
+    html_500,
+    refused,
+)
 from bot.listeners import Access, SlackRules, identity, slack_client
 from bot.listeners.access import KEEP_REFUSED_SECONDS, KEEP_SECONDS, Sight, _refusal
 from bot.people.people import People, SlackId
-from tests.fakes.slack import FakeSlack, User, html_500, refused
 from tests.listeners.harness import COMMAND, Setting, a_bot, people
 
 GUEST = {"is_restricted": True}

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from slack_bolt.async_app import AsyncApp
 
-from tests.fakes.slack import FakeSlack
+from bot.demo.slack import FakeSlack
 from tests.listeners.harness import COMMAND, Setting, a_bot, pressable
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.demo.slack import FakeSlack, refused
 from bot.errors import Unreachable
 from bot.github_status.facts.snapshot import Outcome
 from tests.builders import a_failed_reading, a_merged_pull
-from tests.fakes.slack import FakeSlack, refused
 from tests.listeners.harness import (
     COMMAND,
     GADGETS,

@@ -9,6 +9,8 @@ import pytest
 from bot.answers.burnup import BurnUp
 from bot.delivery import Uploads, delivery_client
 from bot.delivery.pictures import Pictures
+from bot.demo.slack import FakeSlack, User, refused
+from bot.demo.slack.views import publish_home
 from bot.errors import PictureFault, Unreachable
 from bot.github_status.current import Current
 from bot.github_status.earlier import History
@@ -16,8 +18,7 @@ from bot.github_status.judge import Rules
 from bot.listeners.home_pictures import HomePictures, PicturedTracker
 from bot.people.people import People
 from bot.schedule import zone_named
-from tests.fakes.slack import FakeSlack, User, refused, samples
-from tests.fakes.slack.views import publish_home
+from tests.fakes.slack import samples
 from tests.listeners.harness import (
     BODY,
     GADGETS,

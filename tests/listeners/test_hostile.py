@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.slack import FakeSlack, Message, View
+from bot.demo.slack import FakeSlack, Message, View
 from tests.listeners.harness import COMMAND, HARM, WIDGETS, Setting, a_bot, people, pressable
 from tests.render.hostile import HOSTILE
 

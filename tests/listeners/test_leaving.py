@@ -8,6 +8,12 @@ from typing import Any
 import pytest
 
 from bot.answers.answer import ActionId
+from bot.demo.slack import (
+    FakeSlack,
+    Message,
+    User,
+    View,
+)
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.listeners.leave_picking import picks_of
 from bot.listeners.leaving import COUNTED_BEFORE, COUNTS, LEFT, LEFT_BEFORE
@@ -25,7 +31,6 @@ from tests.builders import (
     a_workstream,
     an_actor,
 )
-from tests.fakes.slack import FakeSlack, Message, User, View
 from tests.listeners.errand_harness import (
     KEY,
     Offices,

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.slack import FakeSlack, View
+from bot.demo.slack.app import Transport
 from bot.github_status.facts.pulls import Login
 from bot.people.owners import owner_key
 from bot.people.people import Link, People, PersonName, SlackId
 from bot.render.slack.forms_link import OWNERS_ON_A_PAGE
 from bot.store.links import StoredLink
 from tests.builders import NOW
-from tests.fakes.slack import FakeSlack, View
-from tests.fakes.slack.app import Transport
 from tests.listeners.errand_harness import (
     Setting,
     a_workspace,

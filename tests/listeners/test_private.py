@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from bot.demo.slack import Channel, FakeSlack, User
 from bot.errors import TrackerNotThere
 from bot.listeners import SlackRules
 from bot.people.people import SlackId
-from tests.fakes.slack import Channel, FakeSlack, User
 from tests.listeners.harness import (
     COMMAND,
     SECRET_REPOSITORY,

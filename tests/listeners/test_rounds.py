@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fakes.slack import FakeSlack, Message
+from bot.demo.slack import FakeSlack, Message
 from tests.listeners.harness import COMMAND, GADGETS, WIDGETS, Setting, a_bot, people, pressable
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.answers.answer import ActionId, Answer, Button, Buttons, Heading, HelpFacts, Plain
+from bot.demo.slack import FakeSlack
+from bot.demo.slack.app import Transport
 from bot.errors import StoreFault
 from bot.listeners.places import posted
 from bot.listeners.settling import Settling
@@ -16,8 +18,6 @@ from bot.store.links import StoredLink
 from bot.store.subscriptions import Subscription
 from bot.store.wishes import PersonWishes
 from tests.builders import NOW
-from tests.fakes.slack import FakeSlack
-from tests.fakes.slack.app import Transport
 from tests.listeners.errand_harness import (
     KEY,
     Setting,

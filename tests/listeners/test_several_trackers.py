@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.slack import Channel, FakeSlack, User
+from bot.demo.slack import Channel, FakeSlack, User
 from tests.listeners.errand_harness import an_office, labels
 from tests.listeners.harness import COMMAND, GADGETS, WIDGETS, Bot, Setting, a_bot, pressable
 

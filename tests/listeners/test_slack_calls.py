@@ -5,11 +5,7 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from bot.errors import Fault, UserError
-from bot.listeners import identity, slack_client
-from bot.listeners.response_url import _code, delete_original
-from bot.listeners.slack_calls import SlackRefused, SlackUncertain, called
-from tests.fakes.slack import (
+from bot.demo.slack import (
     FakeSlack,
     html_500,
     invalid_json,
@@ -17,9 +13,11 @@ from tests.fakes.slack import (
     refused,
     reset_before,
 )
-from tests.fakes.slack import (
-    Fault as SlackFault,
-)
+from bot.demo.slack import Fault as SlackFault
+from bot.errors import Fault, UserError
+from bot.listeners import identity, slack_client
+from bot.listeners.response_url import _code, delete_original
+from bot.listeners.slack_calls import SlackRefused, SlackUncertain, called
 
 
 @asynccontextmanager

@@ -1,7 +1,12 @@
 """GitHub, the store or Slack are slow or fail: everybody is acknowledged, and answered."""
 
+from bot.demo.slack import (
+    FakeSlack,
+    refused,
+    reset_after,
+    slow,
+)
 from bot.errors import Unreachable
-from tests.fakes.slack import FakeSlack, refused, reset_after, slow
 from tests.listeners.harness import COMMAND, Setting, a_bot, people
 
 FAULT = Unreachable("GitHub did not answer.", advice="Ask again in some minutes.")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.slack import FakeSlack, Message
+from bot.demo.slack.app import Transport
 from bot.errors import UserError
 from bot.store.subscriptions import Subscription
 from tests.builders import NOW
-from tests.fakes.slack import FakeSlack, Message
-from tests.fakes.slack.app import Transport
 from tests.listeners.errand_harness import (
     KEY,
     Setting,

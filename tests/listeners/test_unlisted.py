@@ -2,11 +2,11 @@
 
 import json
 
+from bot.demo.slack import FakeSlack, User
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.listeners import SlackRules
 from bot.people.people import SlackId
 from tests.builders import a_pull, a_ref
-from tests.fakes.slack import FakeSlack, User
 from tests.listeners.harness import COMMAND, GADGETS, WIDGETS, Setting, a_bot
 
 

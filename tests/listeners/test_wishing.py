@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.answers.answer import ActionId, Answer, Button, Buttons, Heading, HelpFacts, Line, Plain
+from bot.demo.slack import FakeSlack, Message, User
 from bot.errors import StoreFault
 from bot.listeners.places import posted
 from bot.listeners.wishing import end_after
@@ -16,7 +17,6 @@ from bot.render.slack import slack_message
 from bot.store.links import StoredLink
 from bot.store.wishes import RowWishKind
 from tests.builders import NOW
-from tests.fakes.slack import FakeSlack, Message, User
 from tests.listeners.errand_harness import (
     Offices,
     Setting,

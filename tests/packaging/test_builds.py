@@ -28,7 +28,7 @@ def test_wheel__the_program_with_its_data_and_nothing_else(wheel: dict[str, byte
 
 @pytest.mark.parametrize(
     "part",
-    ["bot/demo/data/", "bot/store/migrations/versions/", "bot/store/migrations/env.py"],
+    ["bot/demo/bundled/data/", "bot/store/migrations/versions/", "bot/store/migrations/env.py"],
 )
 def test_wheel__what_is_no_module_comes_along(wheel: dict[str, bytes], part: str) -> None:
     assert any(name.startswith(part) for name in wheel)

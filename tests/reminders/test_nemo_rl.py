@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.demo import demo_people, demo_snapshot
+from bot.demo.bundled import demo_people, demo_snapshot
 from bot.github_status.judge import Rules, judge_snapshot
 from bot.github_status.judge.verdicts import TurnRule
 from bot.people.people import People

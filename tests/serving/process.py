@@ -13,9 +13,16 @@ from pathlib import Path
 
 import aiohttp
 
-from tests.fakes.github import FakeGitHub, fake_github
-from tests.fakes.slack import Channel, FakeSlack, Message, Timing, User, fake_slack
-from tests.fakes.slack.app import Transport
+from bot.demo.github import FakeGitHub, fake_github
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    Message,
+    Timing,
+    User,
+    fake_slack,
+)
+from bot.demo.slack.app import Transport
 from tests.manifest import HTTP_URL, our_manifest
 from tests.store.migrated import a_migrated_file
 from tests.terminal import DATABASE, Terminal

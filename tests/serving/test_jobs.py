@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.demo.slack import Channel
 from bot.github_status.facts.refs import Ref
 from bot.github_status.reader import tracker_key
 from bot.serving.wired import open_bot
@@ -14,7 +15,6 @@ from bot.settings.fields import Settings
 from bot.store.engine import Database, database_url
 from bot.store.incidents import Incidents
 from bot.store.subscriptions import Subscription, Subscriptions
-from tests.fakes.slack import Channel
 from tests.serving.process import SETTINGS, Street, a_street, free_port
 from tests.store.migrated import a_migrated_file
 from tests.terminal import Terminal

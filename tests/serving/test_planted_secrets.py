@@ -15,12 +15,17 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.rsa import generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from bot.demo.github.faults import bad_credentials, errors, http_error
+from bot.demo.slack import (
+    Channel,
+    User,
+    html_500,
+    refused,
+)
 from bot.store.engine import Database, database_url
 from bot.store.incidents import Incidents
 from bot.web import GITHUB_PATH, SLACK_PATH
 from tests.builders import NOW
-from tests.fakes.github.faults import bad_credentials, errors, http_error
-from tests.fakes.slack import Channel, User, html_500, refused
 from tests.insight.pages import numbers
 from tests.serving.process import SETTINGS, Process, Street, a_street, free_port
 from tests.serving.test_jobs import promised

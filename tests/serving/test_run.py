@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.github.faults import hang
-from tests.fakes.slack import html_500, refused, slow
+from bot.demo.github.faults import hang
+from bot.demo.slack import html_500, refused, slow
 from tests.serving.process import PLANTED, SETTINGS, Street, a_street
 from tests.store.migrated import a_migrated_file
 

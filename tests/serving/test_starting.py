@@ -5,12 +5,18 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from structlog.testing import capture_logs
 
+from bot.demo.slack import (
+    FakeSlack,
+    fake_slack,
+    html_500,
+    refused,
+    reset_before,
+)
 from bot.errors import UserError
 from bot.listeners import slack_client
 from bot.serving import starting
 from bot.serving.pace import SWITCH_SECONDS, acknowledge_first
 from bot.serving.starting import known_identity
-from tests.fakes.slack import FakeSlack, fake_slack, html_500, refused, reset_before
 
 
 @pytest.fixture(autouse=True)

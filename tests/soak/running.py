@@ -10,7 +10,7 @@ from pathlib import Path
 
 import aiohttp
 
-from tests.fakes.slack import FakeSlack
+from bot.demo.slack import FakeSlack
 from tests.serving.process import free_port
 from tests.terminal import Terminal
 

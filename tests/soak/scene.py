@@ -7,6 +7,7 @@ which reading they are from, so that a digest made from two of them would show.
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from bot.demo import slack as fake
 from bot.github_status.facts.pulls import Login, Mergeable, Pull
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Snapshot
@@ -14,7 +15,6 @@ from bot.github_status.index import parse_index
 from bot.people.people import Link, People, PersonName, SlackId
 from bot.store.subscriptions import Subscription
 from tests.builders import a_merged_pull, a_pull, a_reading, a_ref, a_tracker_issue, an_actor, at
-from tests.fakes import slack as fake
 
 TRACKER = a_ref(1)
 NAME = "widgets"

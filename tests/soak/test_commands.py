@@ -16,7 +16,13 @@ from statistics import median
 
 import pytest
 
-from tests.fakes.slack import Channel, FakeSlack, Message, User, fake_slack
+from bot.demo.slack import (
+    Channel,
+    FakeSlack,
+    Message,
+    User,
+    fake_slack,
+)
 from tests.manifest import HTTP_URL, our_manifest
 from tests.soak.figures import Figures, Line
 from tests.soak.running import Running, a_running_bot

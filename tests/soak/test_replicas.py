@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.demo.slack import FakeSlack, fake_slack
 from bot.jobs.due import TICK
 from bot.jobs.refresh import Refresh
 from bot.store.engine import Database
 from tests.fakes.clock import Clock
-from tests.fakes.slack import FakeSlack, fake_slack
 from tests.jobs.bench import TRACKER, Bot, World
 from tests.soak.scene import SLOT, snapshot_of
 from tests.store.databases import database, url

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.answers.audience import PUBLIC
 from bot.answers.reminder import reminder_answer
+from bot.demo.slack import FakeSlack, fake_slack
 from bot.github_status.judge import Rules
 from bot.jobs.reminder_plans import ReminderPlans
 from bot.render.slack import slack_pages
@@ -18,7 +19,6 @@ from bot.store.engine import Database, database_url
 from bot.store.messages import Messages
 from tests.delivery.bench import SharedClock
 from tests.fakes.clock import Clock
-from tests.fakes.slack import FakeSlack, fake_slack
 from tests.jobs.bench import TRACKER, Bot, World
 from tests.soak.figures import Figures, Line
 from tests.soak.scene import MESSAGES_AT, SLOT, people_of, snapshot_of, subscription

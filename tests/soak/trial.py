@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
+from bot.demo import slack as fake
+from bot.demo.slack import FakeSlack, fake_slack
 from bot.github_status.reader import tracker_key
 from bot.github_status.stored import snapshot_bytes
 from bot.store.engine import Database, database_url
 from bot.store.snapshots import Snapshots
 from bot.store.subscriptions import Subscriptions
 from bot.wiring import utc_now
-from tests.fakes import slack as fake
-from tests.fakes.slack import FakeSlack, fake_slack
 from tests.soak import scene
 from tests.soak.figures import Figures
 from tests.soak.nursery import Child, started

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 
 from aiohttp import web
 
-from tests.fakes.github.books import Seen
-from tests.fakes.github.faults import Fault, hang, html, rate_limited
-from tests.fakes.github.nodes import actor
-from tests.fakes.github.server import FakeGitHub
+from bot.demo.github.books import Seen
+from bot.demo.github.faults import Fault, hang, html, rate_limited
+from bot.demo.github.nodes import actor
+from bot.demo.github.server import FakeGitHub
 
 REPOSITORY = "acme/widgets"
 UNLISTED = range(5_001, 5_301)

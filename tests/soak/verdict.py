@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from bot.delivery.history import is_marked
+from bot.demo.slack import FakeSlack, Message
 from bot.github_status.reader import tracker_key
 from bot.store.digests import Digests, DigestState
 from bot.store.engine import Database
 from bot.store.incidents import Incidents
 from bot.store.messages import MessageState
 from bot.store.tables import MESSAGES
-from tests.fakes.slack import FakeSlack, Message
 from tests.soak.figures import Figures
 from tests.soak.scene import SLOT, Start, owner_name, reading_mark
 

@@ -6,11 +6,17 @@ from collections.abc import AsyncIterator
 import pytest
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
+from bot.demo.slack import (
+    FakeSlack,
+    Timing,
+    fake_slack,
+    html_500,
+    refused,
+)
 from bot.errors import Fault, UserError
 from bot.listeners import slack_client
 from bot.listeners.slack_calls import SlackRefused
 from bot.socket_mode import bolt_socket, open_socket
-from tests.fakes.slack import FakeSlack, Timing, fake_slack, html_500, refused
 from tests.fakes.slack.bolt_app import bolt_app
 
 

@@ -4,7 +4,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.fakes.slack.door_http import FORM, signed_headers
+from bot.demo.slack.door_http import FORM, signed_headers
 
 SECRET = "hunter2-signing-secret"
 JSON = "application/json"

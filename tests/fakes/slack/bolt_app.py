@@ -8,7 +8,7 @@ from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from tests.fakes.slack.server import FakeSlack
+from bot.demo.slack.server import FakeSlack
 
 
 def bolt_app(slack: FakeSlack) -> AsyncApp:

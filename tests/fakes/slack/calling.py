@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.fakes.slack import Channel, FakeSlack, User
-from tests.fakes.slack.refusals import JsonObject
+from bot.demo.slack import Channel, FakeSlack, User
+from bot.demo.slack.refusals import JsonObject
 
 
 def call(slack: FakeSlack, method: str, **args: Any) -> JsonObject:

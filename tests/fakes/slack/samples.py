@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.fakes.slack.refusals import JsonObject
+from bot.demo.slack.refusals import JsonObject
 
 
 def plain(length: int = 1) -> JsonObject:

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from tests.fakes.slack.server import FakeSlack, fake_slack
+from bot.demo.slack.server import FakeSlack, fake_slack
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.demo.github import FakeGitHub, fake_github
 from bot.github_status.github import Credentials, GitHub, Policy, endpoints
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, fake_github
 
 TOKEN = Credentials(token="test-token")
 

@@ -8,12 +8,12 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from bot.demo.github import FakeGitHub, fake_github, faults
 from bot.errors import BadCredentials, TrackerNotThere, Unreachable
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.github import AppKey, Credentials, GitHub, endpoints
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, fake_github, faults
 from tests.github_status.github.conftest import quick
 
 _KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)

@@ -6,6 +6,9 @@ import pytest
 from graphql import parse, validate
 from structlog.testing import capture_logs
 
+from bot.demo.github import FakeGitHub, fake_github, faults
+from bot.demo.github.checking import schema
+from bot.demo.github.cost import CostOf
 from bot.errors import BadCredentials, GitHubFault, SettingsError, WriteUncertain
 from bot.github_status.facts.edits import Edit, IssueText
 from bot.github_status.facts.pulls import Login
@@ -15,9 +18,6 @@ from bot.github_status.github.edit_history import between
 from bot.github_status.github.edit_queries import EDIT_MUTATION, text_query
 from tests.builders import NOW, a_ref, an_actor, at
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, fake_github, faults
-from tests.fakes.github.checking import schema
-from tests.fakes.github.cost import CostOf
 from tests.github_status.github.conftest import quick
 from tests.github_status.github.test_app import APP, PUBLIC
 

@@ -14,6 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from bot.demo.github import FakeGitHub, faults
+from bot.demo.github.faults import Fault
 from bot.errors import BadCredentials, GitHubFault, QuotaSpent, Unreachable
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome
@@ -21,8 +23,6 @@ from bot.github_status.github import Credentials, GitHub, endpoints
 from bot.github_status.github.answers import NoAnswer, Trouble, fault_of
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
-from tests.fakes.github.faults import Fault
 from tests.github_status.github.conftest import TOKEN, quick
 
 SOON = 20

@@ -1,12 +1,12 @@
 """What one pull request in depth needs, over real HTTP, into the store and back."""
 
+from bot.demo.github import FakeGitHub
+from bot.demo.github.nodes import commit
 from bot.github_status.fact_json import decoder, encoder
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, Pull, ReviewState
 from bot.github_status.github import GitHub
 from tests.builders import a_ref, an_actor
-from tests.fakes.github import FakeGitHub
-from tests.fakes.github.nodes import commit
 
 
 async def test_readings__branches_and_how_reviews_were_dismissed(

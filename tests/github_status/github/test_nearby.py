@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from bot.demo.github import FakeGitHub
+from bot.demo.github.faults import http_error
 from bot.errors import GitHubFault
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Pull
@@ -13,8 +15,6 @@ from bot.github_status.github.neighbours import MOST_CHARACTERS, kept_descriptio
 from bot.github_status.reader import Reader
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub
-from tests.fakes.github.faults import http_error
 from tests.github_status.github.conftest import quick
 
 HOME = "acme/widgets"

@@ -5,13 +5,13 @@ import json
 
 import pytest
 
+from bot.demo.github import FakeGitHub, faults
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Checks, ChecksState, Pull
 from bot.github_status.facts.snapshot import Outcome, Reading
 from bot.github_status.github import Credentials, GitHub, endpoints
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
 from tests.github_status.github.conftest import quick
 
 PAT = faults.FORBIDDEN_PAT

@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+from bot.demo.github import FakeGitHub, faults
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Event, EventKind, Pull
 from bot.github_status.github import GitHub
 from tests.builders import a_ref
-from tests.fakes.github import FakeGitHub, faults
 
 START = datetime(2026, 8, 18, tzinfo=UTC)
 

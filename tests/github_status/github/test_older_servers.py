@@ -2,12 +2,12 @@
 
 import pytest
 
+from bot.demo.github import FakeGitHub, faults
 from bot.errors import GitHubFault
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import Checks, ChecksState, Pull, ReviewState
 from bot.github_status.github import Batch, GitHub
 from tests.builders import a_ref
-from tests.fakes.github import FakeGitHub, faults
 
 
 def pull_in(batch: Batch) -> Pull:

@@ -5,6 +5,9 @@ from itertools import combinations
 import pytest
 from graphql import parse, validate
 
+from bot.demo.github.checking import schema
+from bot.demo.github.cost import CostOf
+from bot.demo.github.scopes import refusals
 from bot.github_status.github.parts import EVERY_PART, REDUCED, Part, parts_in, parts_named
 from bot.github_status.github.queries import (
     VIEWER_QUERY,
@@ -14,9 +17,6 @@ from bot.github_status.github.queries import (
     tracker_query,
 )
 from tests.builders import a_ref
-from tests.fakes.github.checking import schema
-from tests.fakes.github.cost import CostOf
-from tests.fakes.github.scopes import refusals
 
 LOOKS = {
     "one": [Look(place=a_ref(7))],

@@ -1,11 +1,11 @@
 """Reading many refs over real HTTP: what comes back, and how many requests it takes."""
 
+from bot.demo.github import FakeGitHub
 from bot.github_status.facts.pulls import Issue, IssueState, Pull, PullState, StateReason
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.github import GitHub
 from tests.builders import a_ref
-from tests.fakes.github import FakeGitHub
 
 
 def pulls_in(gh: FakeGitHub, repositories: int, each: int) -> list[Ref]:

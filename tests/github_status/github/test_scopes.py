@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.demo.github import FakeGitHub, faults
 from bot.errors import BadCredentials
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import EventKind, Pull, ReviewRequest, Team
@@ -13,7 +14,6 @@ from bot.github_status.facts.snapshot import Outcome
 from bot.github_status.github import Batch, Credentials, GitHub, endpoints
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
 from tests.github_status.github.conftest import quick
 from tests.github_status.github.test_app import INSTALLED, PUBLIC
 

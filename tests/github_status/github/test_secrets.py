@@ -3,11 +3,11 @@
 import pytest
 from structlog.testing import capture_logs
 
+from bot.demo.github import FakeGitHub, faults
 from bot.errors import GitHubFault, SettingsError
 from bot.github_status.github import AppKey, Credentials, GitHub, endpoints
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
 from tests.github_status.github.conftest import quick
 
 SECRET = "ghp_tops3cret"
@@ -90,7 +90,7 @@ async def test_errors__never_github_s_words_raw(
 
 async def test_redirect__no_request_leaves_the_host(gh: FakeGitHub, github: GitHub) -> None:
     """A second server stands for the other host: another port is another origin."""
-    from tests.fakes.github import fake_github
+    from bot.demo.github import fake_github
 
     gh.add_repository("acme/widgets")
     async with fake_github() as other:

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.demo.github import FakeGitHub, faults
 from bot.errors import BadCredentials, Unreachable
 from bot.github_status.facts.refs import Repository
 from bot.github_status.github import Credentials, GitHub, endpoints
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
 from tests.github_status.github.conftest import quick
 from tests.github_status.github.test_app import INSTALLED, PUBLIC
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from bot.demo.github import FakeGitHub, faults
 from bot.errors import GitHubFault, NotAnIssue, TrackerNotThere
 from bot.github_status.facts.known import UNKNOWN
 from bot.github_status.facts.pulls import IssueState, StateReason
 from bot.github_status.github import Credentials, GitHub, decode_tracker, endpoints
 from tests.builders import a_ref, at
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub, faults
 from tests.github_status.github.conftest import quick
 
 

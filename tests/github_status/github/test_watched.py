@@ -2,13 +2,13 @@
 
 import pytest
 
+from bot.demo.github import FakeGitHub
+from bot.demo.github.faults import bad_credentials, html, reset
 from bot.errors import GitHubFault
 from bot.github_status.github import GitHub, Policy, endpoints
 from bot.github_status.github.quota import Left, remaining_of
 from tests.builders import a_ref
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub
-from tests.fakes.github.faults import bad_credentials, html, reset
 from tests.github_status.github.conftest import TOKEN
 
 

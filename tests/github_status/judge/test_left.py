@@ -11,7 +11,7 @@ from bot.answers.audience import PUBLIC, TERMINAL, Audience
 from bot.answers.counting import outdated_boxes
 from bot.answers.drift import drift_answer
 from bot.answers.workstream import workstream_answer
-from bot.demo import DEMO_NOW, demo_people, demo_snapshot
+from bot.demo.bundled import DEMO_NOW, demo_people, demo_snapshot
 from bot.github_status.facts.index import Box, Workstream
 from bot.github_status.facts.pulls import Item
 from bot.github_status.facts.snapshot import Snapshot

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.github import FakeGitHub, fake_github
-from tests.fakes.slack import FakeSlack
+from bot.demo.github import FakeGitHub, fake_github
+from bot.demo.slack import FakeSlack
 from tests.listeners.errand_harness import Setting, a_workspace, maintained_by
 from tests.listeners.repair.harness import RepairRoom, a_room
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.demo.github import FakeGitHub
+from bot.demo.slack import FakeSlack, User, View
 from bot.github_status.facts.pulls import IssueState, Item, StateReason
 from bot.github_status.facts.refs import Ref
 from bot.github_status.facts.snapshot import TrackerIssue
@@ -13,8 +15,6 @@ from bot.github_status.github import Credentials, Policy, endpoints
 from bot.github_status.github.edit import EditAccess
 from tests.builders import a_merged_pull, a_ref, a_tracker_issue, an_issue, at
 from tests.fakes.clock import Clock
-from tests.fakes.github import FakeGitHub
-from tests.fakes.slack import FakeSlack, User, View
 from tests.listeners.errand_harness import Offices, Setting, an_office
 from tests.listeners.harness import SECRET_REPOSITORY, SECRET_TITLE, WIDGETS
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.answers.lost_text import HIDDEN_LINE
-from tests.fakes.github import FakeGitHub
-from tests.fakes.slack import FakeSlack
-from tests.fakes.slack.app import Transport
+from bot.demo.github import FakeGitHub
+from bot.demo.slack import FakeSlack
+from bot.demo.slack.app import Transport
 from tests.listeners.errand_harness import Setting, a_workspace, labels, maintained_by
 from tests.listeners.repair.harness import (
     BODY,

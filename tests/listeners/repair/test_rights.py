@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from bot.demo.github import FakeGitHub
+from bot.demo.slack import FakeSlack, User
 from bot.github_status.facts.pulls import Login
 from bot.people.people import Link, People, PersonName, SlackId
 from bot.store.links import StoredLink
 from tests.builders import NOW
-from tests.fakes.github import FakeGitHub
-from tests.fakes.slack import FakeSlack, User
 from tests.listeners.errand_harness import Setting, labels, maintained_by, replace
 from tests.listeners.harness import HARM, SECRET_TITLE
 from tests.listeners.repair.harness import BODY, RepairRoom, a_room, labels_in, ticked

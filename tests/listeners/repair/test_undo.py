@@ -3,14 +3,14 @@
 import asyncio
 from pathlib import Path
 
+from bot.demo.github import FakeGitHub
+from bot.demo.slack import FakeSlack
 from bot.github_status.github import Credentials, endpoints
 from bot.github_status.github.edit import EditAccess
 from bot.github_status.repair import offers_of, proposal_of
 from bot.github_status.repairing import Repairing
 from bot.store.audit import Audit
 from bot.store.claims import Claims
-from tests.fakes.github import FakeGitHub
-from tests.fakes.slack import FakeSlack
 from tests.listeners.errand_harness import Setting, maintained_by
 from tests.listeners.repair.harness import BODY, THEIRS, WRITE_TOKEN, RepairRoom, a_room, ticked
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from bot.demo.slack.validate import block_problems, check_message_blocks, check_view
+from bot.demo.slack.words import Parsed, parse_mrkdwn
 from bot.render.slack.pages import SlackMessage
-from tests.fakes.slack.validate import block_problems, check_message_blocks, check_view
-from tests.fakes.slack.words import Parsed, parse_mrkdwn
 
 Json = dict[str, Any]
 

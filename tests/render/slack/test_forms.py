@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.demo.slack.validate import check_message_blocks, check_view
 from bot.errors import Fault, NotAllowed
 from bot.listeners.subscribing import zone_names
 from bot.render.slack.done import done_message
@@ -21,7 +22,6 @@ from bot.render.slack.forms_link import (
 )
 from bot.render.slack.forms_settings import ChannelPart, DigestLine, SettingsForm, settings_view
 from bot.render.slack.forms_subscribe import SubscribeForm, subscribe_view, zone_groups
-from tests.fakes.slack.validate import check_message_blocks, check_view
 from tests.listeners.harness import HARM
 
 LONG = "n" * 400 + HARM

@@ -19,6 +19,7 @@ from bot.answers.answer import (
     Tone,
     Verbatim,
 )
+from bot.demo.slack.words import Parsed, parse_blocks, parse_mrkdwn
 from bot.errors import Choice
 from bot.render.clean import clean
 from bot.render.slack import (
@@ -36,7 +37,6 @@ from bot.render.slack import (
 from bot.render.slack.escape import is_inert
 from bot.render.slack.mrkdwn import mrkdwn
 from bot.render.slack.words import Word
-from tests.fakes.slack.words import Parsed, parse_blocks, parse_mrkdwn
 from tests.render.slack.answers import FACTS, HARM, URL
 from tests.render.slack.strict import ACTING, assert_fits, assert_text, nodes, seen, unescaped
 

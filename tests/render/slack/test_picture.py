@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from bot.demo.slack.validate import check_message_blocks
 from bot.render.slack.limits import MESSAGE_BLOCKS, VIEW_BLOCKS
 from bot.render.slack.pages import SlackMessage
 from bot.render.slack.picture import (
@@ -11,7 +12,6 @@ from bot.render.slack.picture import (
     with_picture,
     without_picture,
 )
-from tests.fakes.slack.validate import check_message_blocks
 
 PICTURE = SlackPicture(file_id="F000000001", alt_text="2 of 3 merged")
 

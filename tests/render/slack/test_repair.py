@@ -9,6 +9,7 @@ import pytest
 
 from bot.answers.repair_done import done_before_answer, told_answer
 from bot.answers.repaired import RepairTold
+from bot.demo.slack.validate import check_message_blocks, check_view
 from bot.github_status.repair import DiffLine
 from bot.render.slack import SlackMessage, error_message, modal, slack_pages
 from bot.render.slack.forms_repair import (
@@ -23,7 +24,6 @@ from bot.render.slack.forms_repair import (
 )
 from bot.render.slack.repair_lines import diff_words
 from tests.builders import NOW
-from tests.fakes.slack.validate import check_message_blocks, check_view
 from tests.listeners.harness import HARM
 
 FOLDER = Path(__file__).parent / "golden"

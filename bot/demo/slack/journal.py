@@ -1,0 +1,74 @@
+"""What went over the wire, what must not have, and whether anything is still under way."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from bot.demo.slack.refusals import JsonObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A call of the app's: a Web API method, or `response_url`."""
+
+    method: str
+    args: JsonObject = field(repr=False)
+    # On the workspace's clock, and on the event loop's, in seconds.
+    at: float
+    loop_at: float
+    seconds: float
+    status: int
+    # Slack's error, or the fault that was played; `None`: it worked.
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A delivery to the app: a command, an interaction or an event."""
+
+    kind: str
+    payload: JsonObject = field(repr=False)
+    attempt: int
+    at: float
+    # `None`: acknowledged in time.
+    error: str | None
+
+
+class Journal:
+    """The log of a workspace, and the count of what is under way."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.requests: list[Request] = []
+        self.sent: list[Sent] = []
+        # Sentences: what the app did that no real Slack would put up with.
+        self.violations: list[str] = []
+        # Envelopes whose acknowledgement came after Slack had stopped waiting.
+        self.late_acks: list[str] = []
+        self.steps = 0
+        self._under_way = 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request and no delivery is under way."""
+        return self._under_way == 0
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Count what happens inside as under way."""
+        self._under_way += 1
+        self.steps += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            self.steps += 1
+
+    def calls(self, method: str) -> list[Request]:
+        """The calls of one method, in order."""
+        return [request for request in self.requests if request.method == method]
+
+    def accuse(self, sentence: str) -> None:
+        """Record what has to fail the test."""
+        if sentence not in self.violations:
+            self.violations.append(sentence)
