@@ -1,6 +1,6 @@
 """The only place that builds: the GitHub client, the database, the reader."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -119,14 +119,18 @@ async def open_repairing(settings: Settings) -> AsyncIterator[Repairing]:
 
 @asynccontextmanager
 async def repairing_on(
-    settings: Settings, database: Database, *, watch: Watches | None = None
+    settings: Settings,
+    database: Database,
+    *,
+    watch: Watches | None = None,
+    now: Callable[[], datetime] = utc_now,
 ) -> AsyncIterator[Repairing]:
     """The same on a database that is open already, and stays so."""
     credentials = write_credentials_of(settings)
     at = endpoints(settings.github_api_url, settings.github_graphql_url)
     policy = Policy(watch=watch or NobodyWatches())
     async with EditAccess(at, credentials, policy=policy) as access:
-        yield Repairing(access, Claims(database), Audit(database), clock=utc_now)
+        yield Repairing(access, Claims(database), Audit(database), clock=now)
 
 
 def write_credentials_of(settings: Settings) -> Credentials:

@@ -53,15 +53,17 @@ def this_process() -> str:
     return f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
-def shared_reading(live: Live, reads: Reads | None = None) -> tuple[Holder, Current]:
+def shared_reading(
+    live: Live, reads: Reads | None = None, *, now: Callable[[], datetime] = utc_now
+) -> tuple[Holder, Current]:
     """This process among others on the same store, and the newest snapshots of all of them.
 
     `reads`: reads in the place of the reader.
     """
     claims = Claims(live.database)
-    holder = Holder(claims=claims, name=this_process(), now=utc_now)
-    shared = SharedReader(reads or live.reader, claims, holder=holder.name, clock=utc_now)
-    return holder, Current(shared, clock=utc_now)
+    holder = Holder(claims=claims, name=this_process(), now=now)
+    shared = SharedReader(reads or live.reader, claims, holder=holder.name, clock=now)
+    return holder, Current(shared, clock=now)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

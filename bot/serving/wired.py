@@ -1,9 +1,9 @@
 """What the wiring builds for a running bot alone: questions in a terminal do without Slack."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
@@ -111,11 +111,17 @@ class _Parts:
     parks: Parks
     carries_out: CarriesOut | None
     metrics: Metrics
+    now: Callable[[], datetime]
 
 
 @asynccontextmanager
-async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
-    """The bot of these settings; what it began and nobody waits for any more is given up."""
+async def open_bot(
+    settings: Settings, *, now: Callable[[], datetime] = utc_now
+) -> AsyncIterator[Bot]:
+    """The bot of these settings; what it began and nobody waits for any more is given up.
+
+    `now`: the clock that everything in it goes by.
+    """
     rules = slack_rules_of(settings)
     trackers = tuple(tracker.tracker for tracker in settings.tracker)
     read_every = timedelta(minutes=settings.refresh.minutes)
@@ -123,12 +129,12 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
     metrics = Metrics(tuple(names.values()))
     async with (
         open_live(settings, watch=CountedRequests(metrics)) as live,
-        _carrying_out(settings, live, metrics) as carries_out,
+        _carrying_out(settings, live, metrics, now) as carries_out,
     ):
-        holder, current = shared_reading(live, CountedReads(live.reader, metrics, names))
+        holder, current = shared_reading(live, CountedReads(live.reader, metrics, names), now=now)
         refs = tuple(tracker.ref for tracker in trackers)
-        book = PeopleBook(people_of(settings), Links(live.database), now=utc_now)
-        parks = Parks(Wishes(live.database), LeftFindings(live.database), now=utc_now)
+        book = PeopleBook(people_of(settings), Links(live.database), now=now)
+        parks = Parks(Wishes(live.database), LeftFindings(live.database), now=now)
         client = slack_client(secret_text(settings.slack_bot_token), url=settings.slack_api_url)
         parts = _Parts(
             live=live,
@@ -139,14 +145,15 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
             parks=parks,
             carries_out=carries_out,
             metrics=metrics,
+            now=now,
         )
-        unlisted = UnlistedReadings(live.github, clock=utc_now, fresh=read_every)
+        unlisted = UnlistedReadings(live.github, clock=now, fresh=read_every)
         desk = Desk(
             current,
             trackers,
             rules_of(settings),
             book,
-            now=utc_now,
+            now=now,
             oldest=read_every,
             command=rules.command,
             parks=parks,
@@ -183,7 +190,7 @@ async def open_bot(settings: Settings) -> AsyncIterator[Bot]:
 
 @asynccontextmanager
 async def _carrying_out(
-    settings: Settings, live: Live, metrics: Metrics
+    settings: Settings, live: Live, metrics: Metrics, now: Callable[[], datetime]
 ) -> AsyncIterator[CarriesOut | None]:
     """What repairs; `None` where the settings do not let the index be changed.
 
@@ -193,7 +200,7 @@ async def _carrying_out(
         yield None
         return
     watch = CountedRequests(metrics, credential="write")
-    async with repairing_on(settings, live.database, watch=watch) as repairing:
+    async with repairing_on(settings, live.database, watch=watch, now=now) as repairing:
         yield CountedRepairs(repairing, metrics)
 
 
@@ -209,7 +216,7 @@ def _ground(settings: Settings, parts: _Parts) -> Ground:
         rules=rules_of(settings),
         parked=parts.parks.parked,
         left=parts.parks.left,
-        now=utc_now,
+        now=parts.now,
         metrics=parts.metrics,
     )
 
@@ -240,7 +247,7 @@ def _errand_ground(settings: Settings, parts: _Parts, desk: Desk) -> ErrandGroun
         trackers=tuple(tracker.tracker for tracker in settings.tracker),
         book=parts.book,
         parks=parts.parks,
-        now=utc_now,
+        now=parts.now,
         carries_out=parts.carries_out,
     )
 

@@ -20,9 +20,14 @@ NOT_VISIBLE = "The repository does not exist, or this reading may not see it."
 NOT_KNOWN = "The bundled reading does not know its state."
 
 
+def bundled(name: str) -> Any:
+    """The bundle itself: its keys are told by data/README.md."""
+    return json.loads(files("bot.demo.bundled").joinpath("data", f"{name}.json").read_text("utf-8"))
+
+
 def bundled_snapshot(name: str, tracker: Ref) -> Snapshot:
     """The snapshot that the bundle of this name makes."""
-    bundle = _bundle(name)
+    bundle = bundled(name)
     as_of = datetime.fromisoformat(bundle["as_of"])
     issue = decode_tracker(bundle["issue"], tracker)
     index = parse_index(issue.body, repository=tracker.repository)
@@ -43,7 +48,7 @@ def bundled_snapshot(name: str, tracker: Ref) -> Snapshot:
 def bundled_unlisted(ref: Ref, names: Iterable[str]) -> Unlisted | None:
     """What one of these bundles has of the ref, whether its tracker lists it or not."""
     for name in names:
-        bundle = _bundle(name)
+        bundle = bundled(name)
         as_of = datetime.fromisoformat(bundle["as_of"])
         for part in ("extra", "refs"):
             (reading,) = decode_answer(bundle[part], [ref], read_at=as_of)
@@ -54,12 +59,8 @@ def bundled_unlisted(ref: Ref, names: Iterable[str]) -> Unlisted | None:
 
 def bundled_people(name: str) -> People:
     """The people of the invented tracker stand in its bundle; the true ones share theirs."""
-    entries = _bundle(name).get("people") or _bundle("people")
+    entries = bundled(name).get("people") or bundled("people")
     return People(tuple(_link(entry) for entry in entries))
-
-
-def _bundle(name: str) -> Any:
-    return json.loads(files("bot.demo.bundled").joinpath("data", f"{name}.json").read_text("utf-8"))
 
 
 def _not_visible(reading: Reading) -> Reading:

@@ -1,17 +1,21 @@
 """Parses, validates and counts a query, against the reduced copy of GitHub's schema."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 from graphql import (
     DocumentNode,
+    FieldDefinitionNode,
     GraphQLError,
     GraphQLSchema,
+    NonNullTypeNode,
+    Visitor,
     build_ast_schema,
     parse,
     validate,
+    visit,
 )
 
 from bot.demo.github.cost import MOST_NODES, Cost, CostOf, PageSizeError
@@ -25,6 +29,24 @@ SCHEMA = Path(__file__).with_name("schema.graphql")
 def schema(dropped: frozenset[str] = frozenset()) -> GraphQLSchema:
     """The schema, or an older server's (`older.without` says how names are written)."""
     return build_ast_schema(without(_whole_schema(), dropped), assume_valid_sdl=True)
+
+
+@cache
+def nullable_schema(dropped: frozenset[str]) -> GraphQLSchema:
+    """The same, where every field may be null."""
+    document = visit(without(_whole_schema(), dropped), _Nullable())
+    return build_ast_schema(document, assume_valid_sdl=True)
+
+
+class _Nullable(Visitor):
+    """Takes the `!` from every field."""
+
+    def leave_field_definition(self, node: FieldDefinitionNode, *_: object) -> FieldDefinitionNode:
+        """Arguments keep theirs."""
+        named = node.type
+        if not isinstance(named, NonNullTypeNode):
+            return node
+        return replace(node, type=named.type)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Runs queries with graphql-core against the reduced copy of GitHub's schema."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from graphql import (
@@ -13,10 +13,10 @@ from graphql import (
     get_named_type,
 )
 
-from bot.demo.github.checking import FREE, checked, schema
+from bot.demo.github.checking import FREE, checked, nullable_schema, schema
 from bot.demo.github.cost import Cost
 from bot.demo.github.faults import SAML, Refusal
-from bot.demo.github.nodes import Node, item_type
+from bot.demo.github.nodes import PARTIAL, Node, PartialList, item_type
 from bot.demo.github.scopes import refusals
 from bot.demo.github.tokens import Token
 from bot.demo.github.world import World
@@ -50,6 +50,8 @@ class Asking:
     token: Token
     quota: Mapping[str, Any]
     cost: Cost
+    unknown: list[list[str | int]] = field(default_factory=list)
+    """Paths of what nobody knows."""
 
 
 def run(
@@ -68,7 +70,19 @@ def run(
     if token.scopes is not None and (refused := refusals(on, found.document, token.scopes)):
         return Ran({"data": None, "errors": refused})
     asking = Asking(world, token, quota, found.cost)
-    return Ran(_execute(on, found.document, variables, asking), found.cost)
+    # Where something is not known, it stands as null until it is taken out.
+    on = nullable_schema(dropped) if world.is_partial else on
+    answer = _execute(on, found.document, variables, asking)
+    for path in asking.unknown:
+        _leave_out(answer["data"], path)
+    return Ran(answer, found.cost)
+
+
+def _leave_out(data: Any, path: list[str | int]) -> None:
+    *parents, last = path
+    for step in parents:
+        data = data[step]
+    del data[last]
 
 
 def _execute(
@@ -111,10 +125,19 @@ def _resolve(source: Node, info: GraphQLResolveInfo[Asking], **arguments: Any) -
         return _numbered(info.context.world, source, name, arguments["number"])
     if name == "viewerCanUpdate":
         return info.context.world.may_edit(source, info.context.token)
+    if name not in source and PARTIAL in source:
+        return _unknown(info)
     value = source[name] if name in source else DERIVED[name](source, arguments)
     if get_named_type(info.return_type).name.endswith("Connection") and isinstance(value, list):
-        return _page(name, value, arguments)
+        page = _page(name, value, arguments)
+        if isinstance(value, PartialList) and not page["nodes"] and value.page is None:
+            return _unknown(info)
+        return page
     return value
+
+
+def _unknown(info: GraphQLResolveInfo[Asking]) -> None:
+    info.context.unknown.append(info.path.as_list())
 
 
 def _repository(asking: Asking, arguments: Mapping[str, Any]) -> Node:
@@ -187,8 +210,8 @@ def _search(asking: Asking, arguments: Mapping[str, Any]) -> Node:
         item
         for item in items
         if item["__typename"] == "PullRequest"
-        and (item["author"] or {"login": ""})["login"].casefold() in authors
-        and item["createdAt"][:10] >= since
+        and (item.get("author") or {"login": ""})["login"].casefold() in authors
+        and item.get("createdAt", "")[:10] >= since
     ]
     newest = sorted(found, key=lambda item: str(item["createdAt"]), reverse=True)
     return {"nodes": newest[: arguments["first"]]}
@@ -236,10 +259,15 @@ DERIVED: Mapping[str, Callable[[Node, Mapping[str, Any]], Any]] = {
 }
 
 
+def _known_page(entries: PartialList) -> Node:
+    return {} if entries.page is None else {"pageInfo": {**entries.page, PARTIAL: True}}
+
+
 def _page(name: str, entries: list[Any], arguments: Mapping[str, Any]) -> Node:
     if name == "timelineItems":
         wanted = arguments.get("itemTypes")
-        entries = [e for e in entries if wanted is None or item_type(e["__typename"]) in wanted]
+        kept = [e for e in entries if wanted is None or item_type(e["__typename"]) in wanted]
+        entries = PartialList(kept, page=entries.page) if isinstance(entries, PartialList) else kept
     begin, end = 0, len(entries)
     if arguments.get("before") is not None:
         end = min(end, int(arguments["before"].removeprefix("cursor:")))
@@ -250,6 +278,8 @@ def _page(name: str, entries: list[Any], arguments: Mapping[str, Any]) -> Node:
         end = min(end, begin + first)
     if last is not None:
         begin = max(begin, end - last)
+    if isinstance(entries, PartialList):
+        return {"nodes": entries[begin:end], PARTIAL: True, **_known_page(entries)}
     info = {
         "hasPreviousPage": begin > 0,
         "hasNextPage": end < len(entries),

@@ -1,11 +1,15 @@
 """GraphQL objects with full defaults, as plain dicts with the schema's field names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 Node = dict[str, Any]
+
+PARTIAL = "!partial"
+"""Key of a node of which not everything is known: what is absent is left out of an answer, which
+GitHub itself never does. The bundled readings are made of such."""
 Moment = str | datetime
 
 OPENED = "2026-08-17"
@@ -202,6 +206,15 @@ def _plain(fields: Mapping[str, Any]) -> Node:
     for key in node.keys() & {"createdAt", "updatedAt", "closedAt", "mergedAt", "lastEditedAt"}:
         node[key] = None if node[key] is None else moment(node[key])
     return node
+
+
+class PartialList(list[Node]):
+    """The known end of a list: how it goes on, or how long it is, nobody knows."""
+
+    def __init__(self, entries: Iterable[Node] = (), *, page: Node | None = None) -> None:
+        """`page`: what is known of its `pageInfo`."""
+        super().__init__(entries)
+        self.page = page
 
 
 def item_type(typename: str) -> str:

@@ -1,6 +1,6 @@
 """What exists on the fake GitHub, and the verbs that change it. No HTTP, no GraphQL."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,6 +22,10 @@ class World:
         self.saml_owners: set[str] = set()
         self.tokens: dict[str, Token] = {"test-token": Token(login="tester")}
         self.apps: dict[str, App] = {}
+        self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        """What dates an edit of which nobody says when it was."""
+        self.is_partial = False
+        """Whether some nodes are `PARTIAL`."""
 
     # --- things ---
 
@@ -119,7 +123,7 @@ class World:
         item = self.item(repository, number)
         if item["body"] == body:
             return
-        at = nodes.moment(at or datetime.now(UTC))
+        at = nodes.moment(at or self.clock())
         history: list[Node] = item["userContentEdits"]
         if not history:
             history.append(nodes.edit(item, item["body"], by=item["author"], at=item["createdAt"]))

@@ -14,7 +14,8 @@ class Administering(Pressing):
     def add_user(self, name: str, **fields: Any) -> User:
         """A person with this handle; `fields` are those of `User`."""
         fields.setdefault("real_name", name.replace(".", " ").title())
-        user = User(id=self.world.ids.new("U"), name=name, **fields)
+        fields.setdefault("id", self.world.ids.new("U"))
+        user = User(name=name, **fields)
         self.world.users[user.id] = user
         return user
 

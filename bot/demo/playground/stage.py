@@ -1,0 +1,98 @@
+"""The stage: a Slack, a GitHub and the real bot between them, all at one moment of one clock."""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import yaml
+
+from bot.demo.bundled import DEMO_NOW
+from bot.demo.github import FakeGitHub, fake_github
+from bot.demo.playground.bundled_world import furnish
+from bot.demo.playground.cast import Cast, cast_of
+from bot.demo.playground.settings import WRITE_TOKEN, demo_settings
+from bot.demo.slack import Clock, FakeSlack, Timing
+from bot.jobs import ticking
+from bot.manifest import manifest_text
+from bot.serving.connecting import SocketMode
+from bot.serving.starting import known_identity
+from bot.serving.wired import Bot, open_bot
+from bot.wiring import secret_text
+
+LOOK_EVERY = timedelta(seconds=0.5)
+"""How often jobs look at the clock, in real time: it is moved by hand, and what is due comes at
+once."""
+
+_CONNECTED_WITHIN_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """Everything there is to play with, while it is open."""
+
+    slack: FakeSlack
+    github: FakeGitHub
+    bot: Bot
+    cast: Cast
+
+    @property
+    def now(self) -> datetime:
+        """The one clock's moment. It stands still until somebody moves it."""
+        return moment_of(self.slack.clock)
+
+
+def moment_of(clock: Clock) -> datetime:
+    """What this clock shows."""
+    return datetime.fromtimestamp(clock.now(), UTC)
+
+
+@asynccontextmanager
+async def open_stage(*, now: datetime = DEMO_NOW) -> AsyncIterator[Stage]:
+    """The real bot, connected, between a Slack and a GitHub on loopback; gone at the end."""
+    clock = Clock(now)
+    manifest = yaml.safe_load(manifest_text())
+    slack = FakeSlack(manifest, transport="socket", clock=clock, timing=Timing())
+    async with fake_github() as github:
+        github.clock = lambda: moment_of(clock)
+        github.add_token(WRITE_TOKEN, login="nemorl-status-demo")
+        furnish(github)
+        await slack.start()
+        try:
+            with tempfile.TemporaryDirectory(prefix="nemorl-status-demo-") as folder:
+                async with _played(slack, github, Path(folder)) as stage:
+                    yield stage
+        finally:
+            await slack.close()
+
+
+@asynccontextmanager
+async def _played(slack: FakeSlack, github: FakeGitHub, folder: Path) -> AsyncIterator[Stage]:
+    cast = cast_of(slack)
+    settings = demo_settings(
+        slack,
+        github,
+        database=folder / "demo.db",
+        digest_channel=cast.room.id,
+        zone=cast.zone,
+        maintainer=cast.maintainer.id,
+    )
+
+    def now() -> datetime:
+        return moment_of(slack.clock)
+
+    async with open_bot(settings, now=now) as bot:
+        transport = SocketMode(bot.client, secret_text(settings.slack_app_token))
+        app = bot.app(await known_identity(bot.client))
+        serving = asyncio.create_task(transport.serve(app, base="", say=lambda _: None))
+        try:
+            await slack.until(lambda: slack.connections > 0, _CONNECTED_WITHIN_SECONDS)
+            async with ticking(bot.jobs, now=now, every=LOOK_EVERY):
+                yield Stage(slack=slack, github=github, bot=bot, cast=cast)
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+            await transport.close()
