@@ -70,7 +70,11 @@ def utc_now() -> datetime:
 
 @asynccontextmanager
 async def open_live(
-    settings: Settings, *, on_wait: OnWait = nobody_waits, watch: Watches | None = None
+    settings: Settings,
+    *,
+    on_wait: OnWait = nobody_waits,
+    watch: Watches | None = None,
+    now: Callable[[], datetime] = utc_now,
 ) -> AsyncIterator[Live]:
     """The reader on GitHub and the database of these settings; both are opened when first used.
 
@@ -85,7 +89,7 @@ async def open_live(
             nobody = NoGitHub()
             yield Live(reader=Reader(nobody, Snapshots(database)), github=nobody, database=database)
         else:
-            policy = Policy(on_wait=on_wait, watch=watch or NobodyWatches())
+            policy = Policy(on_wait=on_wait, watch=watch or NobodyWatches(), clock=now)
             async with GitHub(at, credentials, policy=policy) as github:
                 yield Live(
                     reader=Reader(github, Snapshots(database)), github=github, database=database

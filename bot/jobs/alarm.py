@@ -51,6 +51,9 @@ async def ticking(
         yield
     finally:
         watch.cancel()
+        # A tick that is being run would be cut off by the end, which the scheduler calls an error.
+        scheduler.pause()
+        await asyncio.sleep(0)
         scheduler.shutdown(wait=False)
         await rounds.close()
         await asyncio.gather(*(job.close() for job in jobs))

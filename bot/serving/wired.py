@@ -128,7 +128,7 @@ async def open_bot(
     names = {tracker.ref: tracker.name for tracker in trackers}
     metrics = Metrics(tuple(names.values()))
     async with (
-        open_live(settings, watch=CountedRequests(metrics)) as live,
+        open_live(settings, watch=CountedRequests(metrics), now=now) as live,
         _carrying_out(settings, live, metrics, now) as carries_out,
     ):
         holder, current = shared_reading(live, CountedReads(live.reader, metrics, names), now=now)

@@ -92,9 +92,11 @@ async def test_upload__nothing_goes_unencrypted_elsewhere(
 async def test_upload__goes_through_the_proxy_as_every_call_does(slack: FakeSlack) -> None:
     """Nobody but the proxy knows this host."""
     slack.app.scopes.add("files:write")
-    slack.world.base = lambda: "http://slack.invalid"
-    client = delivery_client(slack.bot_token, url="http://slack.invalid/api/", call_seconds=5)
-    client.proxy = slack.api_url.removesuffix("/api/")
+    slack.listener.hosts.add("slack.invalid")
+    here, secret = slack.listener.base.rsplit("/", 1)
+    slack.world.base = lambda: f"http://slack.invalid/{secret}"
+    client = delivery_client(slack.bot_token, url=f"{slack.world.base()}/api/", call_seconds=5)
+    client.proxy = here
 
     picture = await Uploads(client).uploaded(PNG, name="a.png", words="")
 

@@ -15,7 +15,8 @@ The token `test-token` (login `tester`) sees everything. Verbs:
 - logins: `"ana"` a user, `"renovate[bot]"` a bot, `"acme/reviewers"` a team, `None` a deleted
   account
 - faults for whole answers: `plan(html(502), times=2)`, `plan(hang(), number=7)`,
-  `plan_timeouts(above=5)`, `heal()`; what can be planned is in `bot.demo.github.faults`
+  `plan_timeouts(above=5)`, `heal()`; what can be planned is in `bot.demo.github.faults`,
+  what waits for its request in `planned` and `hooks`
 - faults for one item: `refuse("acme/widgets", 7, "statusCheckRollup", FORBIDDEN_PAT)`
 - writing: `edit_body(…, by=)` with its history, `archive`, `add_token(may_write=False)`,
   `install(permissions=)`; `when("updateIssue", lambda: …, is_after=True)` acts in between;

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
 
 
 @dataclass
@@ -11,10 +13,18 @@ class Seen:
 
     method: str
     path: str
+    at: datetime
+    """On the clock of this GitHub."""
+    loop_at: float
+    """On the event loop's clock, in seconds."""
     query: str = ""
+    variables: Mapping[str, Any] = field(default_factory=dict)
     token: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
     status: int = 0
+    """0: there was no answer (yet)."""
+    seconds: float | None = None
+    """How long it took; `None`: it is under way."""
 
     def asks_for(self, number: int) -> bool:
         """The query, or the path, names this issue or pull request number."""

@@ -211,9 +211,11 @@ def _search(asking: Asking, arguments: Mapping[str, Any]) -> Node:
         for item in items
         if item["__typename"] == "PullRequest"
         and (item.get("author") or {"login": ""})["login"].casefold() in authors
-        and item.get("createdAt", "")[:10] >= since
+        # When a partial item was opened may not be known: it is not left out for that.
+        and ("createdAt" not in item or item["createdAt"][:10] >= since)
     ]
-    newest = sorted(found, key=lambda item: str(item["createdAt"]), reverse=True)
+    # Numbers rise in the order of opening; pull requests of tests may have any.
+    newest = sorted(found, key=lambda i: (i.get("createdAt", ""), i["number"]), reverse=True)
     return {"nodes": newest[: arguments["first"]]}
 
 

@@ -14,8 +14,10 @@ from bot.demo.github.faults import RESOURCE_LIMIT, Fault, Refusal, query_timeout
 from bot.demo.github.graphql import REFUSALS
 from bot.demo.github.nodes import Node
 from bot.demo.github.planned import Hook, Planned
+from bot.demo.github.playing import played
 from bot.demo.github.tokens import Token
 from bot.demo.github.world import World
+from bot.demo.guard import only_here
 
 
 class FakeGitHub(World):
@@ -42,8 +44,9 @@ class FakeGitHub(World):
         """Validation errors that were answered: a query of ours is wrong for this server."""
         self.crashes: list[Exception] = []
         """Requests that the fake has no answer for; `fake_github` raises them at its end."""
-        self._planned: list[Planned] = []
-        self._hooks: list[Hook] = []
+        self.planned: list[Planned] = []
+        self.hooks: list[Hook] = []
+        """What happened already stays, with nothing left of its `nth`."""
         self._open = 0
 
     # --- faults ---
@@ -66,7 +69,7 @@ class FakeGitHub(World):
             asked = number is None or seen.asks_for(number)
             return seen.path.startswith(on) and asked and containing in seen.query
 
-        self._planned.append(Planned(fault, matches, times))
+        self.planned.append(Planned(fault, matches, times))
 
     def when(
         self, containing: str, does: Callable[[], object], *, nth: int = 1, is_after: bool = False
@@ -74,20 +77,20 @@ class FakeGitHub(World):
         """Do something right before, or after, the `nth` query from now with these words in it is
         carried out: somebody else acts meanwhile.
         """
-        self._hooks.append(Hook(containing, does, nth, is_after))
+        self.hooks.append(Hook(containing, does, nth, is_after))
 
     def plan_timeouts(self, *, above: int) -> None:
         """Every query for more than `above` items times out."""
-        self._planned.append(
+        self.planned.append(
             Planned(query_timeout(), lambda s: s.query.count("issueOrPullRequest(") > above, None)
         )
 
     def heal(self) -> None:
         """Forget every planned fault."""
-        self._planned.clear()
+        self.planned.clear()
 
     def _happen(self, seen: Seen, *, is_after: bool) -> None:
-        for hook in self._hooks:
+        for hook in self.hooks:
             hook.happens(seen, is_after=is_after)
 
     def refuse(
@@ -123,7 +126,7 @@ class FakeGitHub(World):
 
     def application(self) -> web.Application:
         """The routes."""
-        app = web.Application(middlewares=[self._front_door])
+        app = web.Application(middlewares=[only_here(), self._front_door])
         for path in ("/graphql", "/api/graphql"):
             app.router.add_post(path, self._graphql)
         for base in ("", "/api/v3"):
@@ -142,9 +145,16 @@ class FakeGitHub(World):
             if request.can_read_body and request.path.endswith("graphql")
             else {}
         )
-        token = _bearer(request)
+        loop = asyncio.get_running_loop()
         seen = Seen(
-            request.method, request.path, body.get("query", ""), token, dict(request.headers)
+            method=request.method,
+            path=request.path,
+            at=self.clock(),
+            loop_at=loop.time(),
+            query=body.get("query", ""),
+            variables=body.get("variables") or {},
+            token=_bearer(request),
+            headers=dict(request.headers),
         )
         self.requests.append(seen)
         self._open += 1
@@ -152,9 +162,10 @@ class FakeGitHub(World):
         try:
             await asyncio.sleep(self.latency_seconds)
             response = await self._answer(request, handler, seen)
+            seen.status = response.status
         finally:
             self._open -= 1
-        seen.status = response.status
+            seen.seconds = loop.time() - seen.loop_at
         if not response.prepared:
             ahead = time.time() + self.clock_ahead_seconds
             response.headers["Date"] = formatdate(ahead, usegmt=True)
@@ -166,7 +177,7 @@ class FakeGitHub(World):
             if fault.is_done_first:
                 await handler(request)
                 self._happen(seen, is_after=True)
-            return await _act_out(fault, request)
+            return await played(fault, request)
         if not request.headers.get("User-Agent"):
             return _json({"message": "Request forbidden by administrative rules."}, status=403)
         if request.headers.get("Authorization") is None:
@@ -182,7 +193,7 @@ class FakeGitHub(World):
         return answer
 
     def _fault_for(self, seen: Seen) -> Fault | None:
-        for planned in self._planned:
+        for planned in self.planned:
             if planned.times != 0 and planned.matches(seen):
                 if planned.times is not None:
                     planned.times -= 1
@@ -280,29 +291,3 @@ def _bearer(request: web.Request) -> str:
 
 def _json(answer: Node, *, status: int = 200) -> web.Response:
     return web.json_response(answer, status=status)
-
-
-async def _act_out(fault: Fault, request: web.Request) -> web.StreamResponse:
-    await asyncio.sleep(fault.after_seconds)
-    if fault.reset:
-        _cut(request)
-        return web.Response()
-    content = fault.body.encode()
-    headers = {
-        "Content-Type": fault.content_type,
-        "X-GitHub-Request-Id": "FAKE:fault",
-        **fault.headers,
-    }
-    if fault.cut_at is None:
-        return web.Response(status=fault.status, body=content, headers=headers)
-    response = web.StreamResponse(status=fault.status, headers=headers)
-    response.content_length = len(content)
-    await response.prepare(request)
-    await response.write(content[: fault.cut_at])
-    _cut(request)
-    return response
-
-
-def _cut(request: web.Request) -> None:
-    if request.transport is not None:
-        request.transport.abort()

@@ -8,6 +8,8 @@
         [answer] = slack.messages(room, viewer=ada)
 
 - for the app: `api_url`, `bot_token`, `app_token`, `signing_secret`, `connect_http(url)`
+- nobody else gets in: every address has a secret part, and pages from elsewhere are refused;
+  `listener.hosts` are further names that it may be asked by
 - people do: `types`, `mentions`, `says`, `edits`, `opens_home`, `presses`, `chooses`, `suggests`,
   `submits`, `closes`, `uses_shortcut`; each returns once the app acknowledged, or failed to
 - the workspace changes: `changes`, `joins`, `leaves`, `archives`, `renames`, `changes_id`,

@@ -92,13 +92,19 @@ class PostOffice:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _carry(self, parcel: Parcel, *, attempt: int = 0, reason: str = "") -> Receipt:
-        at = self._clock.now()
+        at, loop_at = self._clock.now(), asyncio.get_running_loop().time()
         receipt = await self._courier.carry(parcel, attempt=attempt, reason=reason)
         if receipt.error is None and self.lost_acks > 0:
             self.lost_acks -= 1
             receipt = Receipt(error="operation_timeout", seconds=receipt.seconds)
         sent = Sent(
-            kind=parcel.kind, payload=parcel.payload, attempt=attempt, at=at, error=receipt.error
+            kind=parcel.kind,
+            payload=parcel.payload,
+            attempt=attempt,
+            at=at,
+            loop_at=loop_at,
+            seconds=receipt.seconds,
+            error=receipt.error,
         )
         self._journal.sent.append(sent)
         return receipt

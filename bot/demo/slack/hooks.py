@@ -73,9 +73,8 @@ class Hooks:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Take one post."""
-        loop = asyncio.get_running_loop()
-        started, at = loop.time(), self._world.clock.now()
-        with self._journal.busy():
+        loop, at = asyncio.get_running_loop(), self._world.clock.now()
+        with self._journal.busy() as started:
             args, _ = await read_arguments(request)
             fault = self._faults.take(METHOD, args)
             response, error = await self._respond(request, args, fault)

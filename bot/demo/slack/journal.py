@@ -1,5 +1,7 @@
 """What went over the wire, what must not have, and whether anything is still under way."""
 
+import asyncio
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -29,7 +31,10 @@ class Sent:
     kind: str
     payload: JsonObject = field(repr=False)
     attempt: int
+    # On the workspace's clock, and on the event loop's when it began, in seconds.
     at: float
+    loop_at: float
+    seconds: float
     # `None`: acknowledged in time.
     error: str | None
 
@@ -46,22 +51,29 @@ class Journal:
         # Envelopes whose acknowledgement came after Slack had stopped waiting.
         self.late_acks: list[str] = []
         self.steps = 0
-        self._under_way = 0
+        # When each of what is under way began.
+        self._under_way: list[float] = []
 
     @property
     def is_idle(self) -> bool:
         """Whether no request and no delivery is under way."""
-        return self._under_way == 0
+        return not self._under_way
+
+    @property
+    def whole_before(self) -> float:
+        """What began earlier, on the event loop's clock, is in the lists; infinite: everything."""
+        return min(self._under_way, default=math.inf)
 
     @contextmanager
-    def busy(self) -> Iterator[None]:
-        """Count what happens inside as under way."""
-        self._under_way += 1
+    def busy(self) -> Iterator[float]:
+        """Count what happens inside as under way; given is when it began, by the event loop."""
+        began_at = asyncio.get_running_loop().time()
+        self._under_way.append(began_at)
         self.steps += 1
         try:
-            yield
+            yield began_at
         finally:
-            self._under_way -= 1
+            self._under_way.remove(began_at)
             self.steps += 1
 
     def calls(self, method: str) -> list[Request]:

@@ -49,20 +49,20 @@ class FakeSlack(Administering):
         self.transport = transport
         self.clock = clock
         self.app = app
-        self._listener = Listener()
+        self.listener = Listener()
         self._faults = faults
         self._http = HttpDoor(app.signing_secret, timing)
         self._socket = SocketDoor(timing=timing, clock=clock, ids=world.ids, journal=journal)
         courier = self._socket if transport == "socket" else self._http
         office = PostOffice(courier, timing=timing, clock=clock, journal=journal)
-        hooks = Hooks(world, journal, faults=faults, base=lambda: self._listener.base)
-        world.base = lambda: self._listener.base
+        hooks = Hooks(world, journal, faults=faults, base=lambda: self.listener.base)
+        world.base = lambda: self.listener.base
         super().__init__(world, journal, office, hooks)
         self.api = WebApi(world, journal, faults=faults, extra=(self._connections_open(transport),))
 
     def _connections_open(self, transport: Transport) -> Method:
         return connections_open(
-            self._socket, base=lambda: self._listener.base if transport == "socket" else None
+            self._socket, base=lambda: self.listener.base if transport == "socket" else None
         )
 
     # Addresses and secrets
@@ -70,7 +70,7 @@ class FakeSlack(Administering):
     @property
     def api_url(self) -> str:
         """What the app takes for https://slack.com/api/."""
-        return f"{self._listener.base}/api/"
+        return f"{self.listener.base}/api/"
 
     @property
     def bot_token(self) -> str:
@@ -162,11 +162,11 @@ class FakeSlack(Administering):
 
     async def goes_down(self) -> None:
         """Refuse every connection from now on."""
-        await self._listener.go_down()
+        await self.listener.go_down()
 
     async def comes_back(self) -> None:
         """Listen at the same address again."""
-        await self._listener.come_back()
+        await self.listener.come_back()
 
     def delivers_twice(self, times: int = 1) -> None:
         """Bring each of the next parcels twice, the very same."""
@@ -260,19 +260,19 @@ class FakeSlack(Administering):
 
     async def start(self) -> None:
         """Listen on a free port of loopback."""
-        application = web.Application(client_max_size=4 * 1024**2)
+        application = web.Application()
         application.router.add_route("*", "/api/{method}", self.api.handle)
         application.router.add_post("/hooks/{key}/{secret}", self.hooks.handle)
         application.router.add_post("/upload/{file}/{secret}", partial(take_upload, self.world))
         application.router.add_get("/link", self._socket.serve)
-        await self._listener.open(application)
+        await self.listener.open(application)
 
     async def close(self) -> None:
         """Close every door."""
         await self.office.close()
         await self._socket.close()
         await self._http.close()
-        await self._listener.close()
+        await self.listener.close()
 
     def check(self) -> None:
         """Fail for what the app did wrong, and for faults that were never met."""

@@ -124,6 +124,8 @@ class Pressing(Talking):
 
     def _follow(self, answer: JsonObject, user: User, view: View) -> dict[str, str]:
         """Do what the app answered to a submission, and give back errors to show."""
+        if view not in self.world.stacks.get(user.id, ()):
+            return {}  # it was closed meanwhile
         match answer.get("response_action"):
             case None if not answer:
                 views.close_top(self.world, user.id)

@@ -53,9 +53,8 @@ class WebApi:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one call."""
         name = request.match_info["method"]
-        loop = asyncio.get_running_loop()
-        started, at = loop.time(), self._world.clock.now()
-        with self._journal.busy():
+        loop, at = asyncio.get_running_loop(), self._world.clock.now()
+        with self._journal.busy() as started:
             args, token = await read_arguments(request)
             wait = self._wait_seconds(name, args)
             if wait:
