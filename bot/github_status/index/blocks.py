@@ -1,17 +1,20 @@
 """The blocks of an issue body: headings, paragraphs, lists, tables and what lies between them.
 
-`events` makes them from what the markdown parser says. They hold words and positions, no judgement.
+`events` makes them from what the markdown parser says. They hold words and positions, and later the
+refs of the words, but no judgement.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from bot.github_status.index.refs import FoundRef
 from bot.github_status.index.words import Words
 
 
 @dataclass(slots=True)
 class Item:
-    """One list item or table row, as it was written."""
+    """One list item or table row, as it was written, and the refs that were found in it."""
 
     line: int
     parent: int | None = None
@@ -22,10 +25,18 @@ class Item:
     """Paragraphs, or cells, each with the heading of its column (empty for a paragraph)."""
     has_items: bool = False
     is_cells: bool = False
+    refs: Sequence[Sequence[FoundRef]] = ()
+    """Of each part, once they were looked for."""
+    parent_line: int | None = None
+    """Line of the row that this one is nested in."""
+
+    def add(self, words: Words) -> None:
+        """Words of a bullet under the row that say something about it ("Owner: @x")."""
+        self.parts.append(("", words))
+        self.refs = (*self.refs, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading of either style."""
 
     level: int

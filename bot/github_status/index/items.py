@@ -14,10 +14,9 @@ from bot.github_status.index.problems import (
     near_ref_problems,
     ref_problems,
 )
-from bot.github_status.index.refs import FoundRef, Scanner
-from bot.github_status.index.rows import Entry
+from bot.github_status.index.refs import Scanner
 
-_Place = tuple[Node, Entry | None]
+_Place = tuple[Node, Item | None]
 """The workstream that an item stands in, and the row that it is nested under."""
 
 
@@ -40,26 +39,27 @@ class ItemReader:
 
     def _placed(self, item: Item, above: _Place) -> _Place:
         """Read one item; the place is the one for what is nested in it."""
-        refs = [self._scanner.refs(words) for _, words in item.parts]
+        refs = item.refs = [self._scanner.refs(words) for _, words in item.parts]
         if any(refs):
             if has_flaw(refs):
                 self.problems += ref_problems(item, refs)
-            return self._row(item, refs, above)
+            return self._row(item, above)
         if item.ticked is None:
             return self._plain(item, above)
         if not any(words.text.strip() for _, words in item.parts):
             self.problems.append(empty_problem(item))
             return above
         self.problems += near_ref_problems(item, self._scanner)
-        return self._row(item, refs, above)
+        return self._row(item, above)
 
-    def _row(self, item: Item, refs: list[Sequence[FoundRef]], above: _Place) -> _Place:
+    def _row(self, item: Item, above: _Place) -> _Place:
         node, parent = above
-        entry = Entry(item, refs, parent.item.line if parent is not None else None)
-        node.entries.append(entry)
+        if parent is not None:
+            item.parent_line = parent.line
+        node.items.append(item)
         if item.ticked is None and (problem := box_problem(item)) is not None:
             self.problems.append(problem)
-        return node, entry
+        return node, item
 
     def _plain(self, item: Item, above: _Place) -> _Place:
         """A bullet with neither box nor ref: an owner line, a group of items, or only text."""

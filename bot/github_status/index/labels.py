@@ -41,6 +41,8 @@ _ESTIMATE = re.compile(r"[\W_]*(?:\d+(?:\.\d+)?\s?[a-z]{0,8}[\W_]*)?", re.IGNORE
 
 def name_of(text: str) -> str:
     """The name of a workstream: the words as written, without a final colon or doubled spaces."""
+    if not text:
+        return ""
     name = _BLANKS.sub(" ", text.strip())
     return name[:-1].rstrip() if name.endswith(_COLONS) else name
 

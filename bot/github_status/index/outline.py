@@ -8,7 +8,7 @@ task list block is a scope: what opens within it ends with it.
 from dataclasses import dataclass, field
 
 from bot.github_status.facts.index import WorkstreamKind
-from bot.github_status.index.rows import Entry
+from bot.github_status.index.blocks import Item
 
 DEEPEST = 32
 """Workstreams in a path, since `Workstream.walk` recurses; deeper ones fold into the last."""
@@ -23,7 +23,8 @@ class Node:
     line: int
     depth: int
     owners: list[str] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    """Those that are rows."""
     children: list["Node"] = field(default_factory=list)
 
 

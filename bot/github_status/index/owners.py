@@ -28,7 +28,7 @@ _LABEL = (
     r"|dueñ[oa]s?|responsáve(?:l|is)|don[oa]s?|propriétaires?|responsabil[ei]|eigenaar"
     r"|ответственн(?:ый|ые|ая)|владел(?:ец|ьцы)|исполнител[ьи]"
 )
-_LABEL_ONLY = re.compile(rf"\W{{0,8}}(?:{_LABEL})\b(?P<rest>.{{0,24}})", re.IGNORECASE)
+_LABEL_ONLY = re.compile(rf"\W{{0,8}}(?=[^\W\d_])(?:{_LABEL})\b(?P<rest>.{{0,24}})", re.IGNORECASE)
 _LINE = re.compile(
     rf"[^\w@%(（]{{0,8}}(?=[^\W\d_])(?:{_LABEL})[ ]?"
     r"(?:[(（][^()（）:：\n]{0,60}[)）])?[ \u00a0]{0,4}"

@@ -106,17 +106,20 @@ class Scanner:
         self._home = repository
         self._repositories: dict[str, Repository] = {str(repository): repository}
         self._named: tuple[frozenset[str], frozenset[str]] | None = None
+        self._alone: dict[str, tuple[FoundRef, ...]] = {}
 
     def refs(self, words: Words) -> Sequence[FoundRef]:
         """The refs of the words in their order, the targets of links among them."""
         text = words.text
         if not words.links:
+            if (alone := self._alone.get(text)) is not None:
+                return () if words.code else alone
             if not text or not _SIGN.search(text):
                 return ()
             if (only := _ONLY_NUMBER.fullmatch(text)) is not None:
-                if words.code:
-                    return ()
-                return [FoundRef(0, only.end(), Ref(self._home, int(only[1])), text)]
+                alone = (FoundRef(0, only.end(), Ref(self._home, int(only[1])), text),)
+                self._alone[text] = alone
+                return () if words.code else alone
         text = words.unlinked
         found: list[FoundRef] = []
         if _SIGN.search(text):

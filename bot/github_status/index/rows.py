@@ -53,77 +53,75 @@ def _column(heading: str) -> _Column:
     )
 
 
-@dataclass(slots=True, eq=False)
-class Entry:
-    """An item that is a row, with the refs of each of its parts."""
+class RowMaker:
+    """Makes the rows of one index."""
 
-    item: Item
-    refs: list[Sequence[FoundRef]]
-    parent_line: int | None
+    def __init__(self, *, home: Repository, workstreams: Callable[[], Collection[str]]) -> None:
+        """`workstreams` gives the folded names of those in the index; a row may name them."""
+        self._home = home
+        self._workstreams = workstreams
+        self._only_refs: dict[str, tuple[RowRef]] = {}
 
-    def add(self, words: Words) -> None:
-        """Words of a bullet under the row that say something about it ("Owner: @x")."""
-        self.item.parts.append(("", words))
-        self.refs.append(())
+    def row(self, item: Item) -> Row:
+        """The row of an item."""
+        if _is_only_ref(item):
+            return self._only_ref_row(item)
+        said = [
+            claims(words.text, refs, lead=heading) if refs else []
+            for (heading, words), refs in zip(item.parts, item.refs, strict=True)
+        ]
+        owners = _owners(item, item.refs)
+        main, text = _words_of(item, said, owners=owners, home=self._home)
+        words, refs = (item.parts[main][1], item.refs[main]) if item.parts else (_NO_WORDS, ())
+        return new_row(
+            line=item.line,
+            text=text,
+            box=_BOXES[item.ticked],
+            box_at=item.box_at,
+            refs=_row_refs(item, said),
+            also=named_workstreams(words.text, self._workstreams),
+            owners=owners,
+            struck=bool(words.struck) and any(map(words.is_struck, first_word(words, refs))),
+            status=_status(item, words, text, said),
+            parent_line=item.parent_line,
+        )
+
+    def _only_ref_row(self, item: Item) -> Row:
+        found = item.refs[0][0]
+        refs = self._only_refs.get(found.written)
+        # What is written alike is made once, and the scanner gives it the same ref.
+        if refs is None or refs[0].ref is not found.ref:
+            refs = (new_row_ref(ref=found.ref, role=_PRIMARY, written=found.written),)
+            self._only_refs[found.written] = refs
+        return new_row(
+            line=item.line,
+            text="",
+            box=_BOXES[item.ticked],
+            box_at=item.box_at,
+            refs=refs,
+            parent_line=item.parent_line,
+        )
 
 
-def row_of(entry: Entry, *, home: Repository, workstreams: Callable[[], Collection[str]]) -> Row:
-    """The row. `workstreams` gives the folded names of those in the index; a row may name them."""
-    item = entry.item
-    if _is_only_ref(entry):
-        return _only_ref_row(entry)
-    said = [
-        claims(words.text, refs, lead=heading) if refs else []
-        for (heading, words), refs in zip(item.parts, entry.refs, strict=True)
-    ]
-    owners = _owners(item, entry.refs)
-    main, text = _words_of(entry, said, owners=owners, home=home)
-    words, refs = (item.parts[main][1], entry.refs[main]) if item.parts else (_NO_WORDS, ())
-    return new_row(
-        line=item.line,
-        text=text,
-        box=_BOXES[item.ticked],
-        box_at=item.box_at,
-        refs=_row_refs(entry, said),
-        also=named_workstreams(words.text, workstreams),
-        owners=owners,
-        struck=bool(words.struck) and any(map(words.is_struck, first_word(words, refs))),
-        status=_status(item, words, text, said),
-        parent_line=entry.parent_line,
-    )
-
-
-def _is_only_ref(entry: Entry) -> bool:
+def _is_only_ref(item: Item) -> bool:
     """The row is a ref and not a word more, as most rows of long lists are."""
-    if len(entry.refs) != 1 or len(entry.refs[0]) != 1:
+    if len(item.refs) != 1 or len(item.refs[0]) != 1:
         return False
-    words, found = entry.item.parts[0][1], entry.refs[0][0]
-    return words.text == found.written and not words.struck and not entry.item.parts[0][0]
+    words, found = item.parts[0][1], item.refs[0][0]
+    return words.text == found.written and not words.struck and not item.parts[0][0]
 
 
-def _only_ref_row(entry: Entry) -> Row:
-    item, found = entry.item, entry.refs[0][0]
-    return new_row(
-        line=item.line,
-        text="",
-        box=_BOXES[item.ticked],
-        box_at=item.box_at,
-        refs=(new_row_ref(ref=found.ref, role=_PRIMARY, written=found.written),),
-        parent_line=entry.parent_line,
-    )
-
-
-def _row_refs(entry: Entry, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ...]:
+def _row_refs(item: Item, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ...]:
     """Each ref once, with its role."""
-    with_refs = [number for number, refs in enumerate(entry.refs) if refs]
-    if len(with_refs) == 1 and len(entry.refs[with_refs[0]]) == 1:
+    with_refs = [number for number, refs in enumerate(item.refs) if refs]
+    if len(with_refs) == 1 and len(item.refs[with_refs[0]]) == 1:
         part = with_refs[0]
-        return (_only_ref(entry.refs[part][0], said[part][0]),)
-    named = _named_once(entry, said)
-    is_bare_bullet = entry.item.ticked is None and len(entry.item.parts) == 1
+        return (_only_ref(item.refs[part][0], said[part][0]),)
+    named = _named_once(item, said)
+    is_bare_bullet = item.ticked is None and len(item.parts) == 1
     chosen = primary(
         [(ref, claim, is_struck) for ref, (_, claim, is_struck) in named.items()],
-        is_bag=is_bare_bullet and is_bag(entry.item.parts[0][1].unlinked, entry.refs[0]),
+        is_bag=is_bare_bullet and is_bag(item.parts[0][1].unlinked, item.refs[0]),
     )
     return tuple(
         new_row_ref(
@@ -143,14 +141,14 @@ def _only_ref(found: FoundRef, claim: Claim) -> RowRef:
 
 
 def _named_once(
-    entry: Entry, said: Sequence[Sequence[Claim]]
+    item: Item, said: Sequence[Sequence[Claim]]
 ) -> dict[Ref, tuple[FoundRef, Claim, bool]]:
     """Each ref where it is first named, its claim, and whether it is struck through there.
 
     A ref that is named twice keeps the stronger of its claims.
     """
     named: dict[Ref, tuple[FoundRef, Claim, bool]] = {}
-    for (_, words), refs, part_claims in zip(entry.item.parts, entry.refs, said, strict=True):
+    for (_, words), refs, part_claims in zip(item.parts, item.refs, said, strict=True):
         for found, claim in zip(refs, part_claims, strict=True):
             known = named.get(found.ref)
             if known is None:
@@ -191,15 +189,14 @@ def _named_in(words: Words, refs: Sequence[FoundRef]) -> Sequence[str]:
 
 
 def _words_of(
-    entry: Entry, said: Sequence[Sequence[Claim]], *, owners: Sequence[str], home: Repository
+    item: Item, said: Sequence[Sequence[Claim]], *, owners: Sequence[str], home: Repository
 ) -> tuple[int, str]:
     """Which part names the row, and its words. Of a table: the first cell with letters."""
-    item = entry.item
     best = (0, "")
     for number, (heading, words) in enumerate(item.parts):
-        if item.is_cells and not (words.text and _may_name_row(heading, words, entry.refs[number])):
+        if item.is_cells and not (words.text and _may_name_row(heading, words, item.refs[number])):
             continue
-        text = row_text(words, entry.refs[number], said[number], owners=owners, home=home)
+        text = row_text(words, item.refs[number], said[number], owners=owners, home=home)
         if not item.is_cells or any(map(str.isalpha, text)):
             return number, text
         if text and not best[1]:

@@ -10,7 +10,7 @@ from bot.github_status.index.outline import Node, Outline
 from bot.github_status.index.problems import depth_problem, text_problem
 from bot.github_status.index.quick import new_workstream
 from bot.github_status.index.row_text import LONGEST_TEXT
-from bot.github_status.index.rows import row_of
+from bot.github_status.index.rows import RowMaker
 
 _KEPT_EMPTY = (WorkstreamKind.HEADING, WorkstreamKind.TASKLIST)
 """Kinds that are workstreams also with nothing in them; a label without rows is only text."""
@@ -25,7 +25,7 @@ def index_of(outline: Outline, problems: list[Problem], *, home: Repository) -> 
         for node in root.children
         if (built := builder.workstream(node, (), tuple(root.owners)))
     )
-    if root.entries or root.owners:
+    if root.items or root.owners:
         tops = (builder.root(root), *tops)
     found = [*problems, *builder.problems]
     if outline.folded_at is not None:
@@ -38,7 +38,7 @@ class _Builder:
 
     def __init__(self, outline: Outline, home: Repository) -> None:
         self.problems: list[Problem] = []
-        self._home = home
+        self._maker = RowMaker(home=home, workstreams=self.names)
         self._root = outline.root
         self._names: Collection[str] | None = None
 
@@ -59,8 +59,10 @@ class _Builder:
         path = (*above, node.name)
         owners = _unique(node.owners) if node.owners else inherited
         rows = self._rows(node)
-        found = [self.workstream(child, path, owners) for child in node.children]
-        children = tuple(built for built in found if built) if found else ()
+        children: tuple[Workstream, ...] = ()
+        if node.children:
+            found = [self.workstream(child, path, owners) for child in node.children]
+            children = tuple(built for built in found if built)
         if not (rows or children or node.owners or node.kind in _KEPT_EMPTY):
             return None
         return new_workstream(
@@ -80,13 +82,13 @@ class _Builder:
         return self._names
 
     def _rows(self, node: Node) -> tuple[Row, ...]:
-        # An entry is let go when its row is there: the garbage collector has less to walk.
-        if not node.entries:
+        # An item is let go when its row is there: the garbage collector has less to walk.
+        if not node.items:
             return ()
-        waiting, rows = node.entries[::-1], []
-        node.entries.clear()
+        waiting, rows = node.items[::-1], []
+        node.items.clear()
         while waiting:
-            row = row_of(waiting.pop(), home=self._home, workstreams=self.names)
+            row = self._maker.row(waiting.pop())
             rows.append(row if len(row.text) <= LONGEST_TEXT else self._capped(row))
         return tuple(rows)
 
