@@ -183,6 +183,9 @@ def nemorl_status(
         Path | None,
         _option("--output", "-o", metavar="FILE", help="With chart: the picture, .png or .svg."),
     ] = None,
+    text: Annotated[
+        bool, _option("--text", help="With demo: print it instead of showing it in a browser.")
+    ] = False,
     debug: Annotated[bool, _option("--debug", help="Tell on stderr what is done.")] = False,
     version: Annotated[  # noqa: ARG001 -- its callback has answered
         bool, _option("--version", help="Print the version.", callback=_version, is_eager=True)
@@ -219,6 +222,7 @@ def nemorl_status(
         force=force,
         live=live,
         output=output,
+        text=text,
         debug=debug,
     )
     from bot.terminal.run import exit_status  # noqa: PLC0415 -- heavy, and not for --help
@@ -265,7 +269,14 @@ def _post(options: Options, streams: "Streams") -> ExitStatus:
     return post_status(options, streams, poster)
 
 
-_MORE_COMMANDS = {"run": _run, "fix": _fix, "init": _init, "doctor": _doctor}
+def _demo(options: Options, streams: "Streams") -> ExitStatus:
+    """Let somebody play with the bot."""
+    from bot.demo.playground.command import demo_status  # noqa: PLC0415 -- as above
+
+    return demo_status(options, streams)
+
+
+_MORE_COMMANDS = {"run": _run, "fix": _fix, "init": _init, "doctor": _doctor, "demo": _demo}
 
 
 def main() -> None:

@@ -138,12 +138,13 @@ def test_readme__leads_to_every_page() -> None:
     assert [page.name for page in PAGES[1:] if f"{page.relative_to(ROOT)})" not in readme] == []
 
 
-def test_readme__its_two_commands_and_the_headline_come_first() -> None:
+def test_readme__its_commands_and_the_headline_come_first() -> None:
     begins = "\n".join(_text(ROOT / "README.md").splitlines()[:20])
 
     assert [line.split("#")[0].strip() for line in re.findall(r"^\$ (.+)$", begins, re.M)] == [
         "make demo",
         "make test",
+        ".venv/bin/nemorl-status demo",
     ]
     assert "The index says 5 of 28 done; GitHub says 16 merged" in begins
 

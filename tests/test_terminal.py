@@ -69,22 +69,6 @@ def test_terminal__version(terminal: Terminal) -> None:
     assert ended.out.startswith("nemorl-status 0.")
 
 
-def test_terminal__the_tour_answers_and_says_how_to_go_on(
-    terminal: Terminal,
-) -> None:
-    ended = terminal.run("demo")
-
-    assert (ended.status, ended.err) == (0, "")
-    unasked = (" digest --slot 2026-07-20", " remind --person 'Songlin Jiang' --slot 2026-08-24")
-    for question in ("", " refit", " stale", " drift", *unasked):
-        assert f"$ nemorl-status --demo{question}\n" in ended.out
-    assert "The index says 5 of 28 done; GitHub says 16 merged, 8 open, 4 closed" in ended.out
-    assert "nemo-rl: digest of Monday 20 July" in ended.out
-    assert "Beside these, and only counted: 2 drafts." in ended.out
-    assert "--tracker NVIDIA-NeMo/RL#2905" in ended.out
-    assert not list(terminal.home.rglob("*.db"))
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -162,6 +146,9 @@ def test_terminal__exit_code_of_drift(program: InProcess, words: list[str], stat
         pytest.param(["--demo", "--config", "x"], "--config does not go", id="both readings"),
         pytest.param(["demo", "--as", "x"], "--as does not go with “demo”", id="a tour of one"),
         pytest.param(["demo", "refit"], "takes no words", id="a tour of words"),
+        pytest.param(["demo", "--json"], "--json does not go with “demo”", id="a tour as JSON"),
+        pytest.param(["--demo", "--text"], "--text goes with “demo” only", id="--text elsewhere"),
+        pytest.param(["run", "--text"], "--text does not go with “run”", id="the bot as text"),
         pytest.param(["digest", "refit"], "show digest refit", id="a digest of words"),
         pytest.param(["--demo", "digest", "--slot", "20"], "--slot 2026-07-20", id="no day"),
         pytest.param(["--demo", "digest", "--slot", "9999-12-27"], "cannot read", id="a far day"),
@@ -531,7 +518,7 @@ def test_terminal__a_reader_that_has_seen_enough(terminal: Terminal) -> None:
     os.close(read)
 
     done = subprocess.run(
-        [sys.executable, "-m", "bot", "demo"],
+        [sys.executable, "-m", "bot", "--demo", "drift"],
         stdout=write,
         stderr=subprocess.PIPE,
         env=terminal.environment(),

@@ -75,7 +75,9 @@ TERMINAL_COMMANDS = (
         help="what the reader sees in the text of an issue",
     ),
     TerminalCommand(
-        name="demo", usage="demo", help="a tour of the bundled readings, without any account"
+        name="demo",
+        usage="demo [--text]",
+        help="the whole bot to play with, in a browser, without any account; --text prints it",
     ),
     TerminalCommand(
         name="run",
@@ -115,6 +117,7 @@ class Options:
     force: bool = False
     live: bool = False
     output: Path | None = None
+    text: bool = False
     debug: bool = False
 
     @property
@@ -152,7 +155,7 @@ _OPTIONS_OF = {
     "init": {"tracker", "channel", "zone", "slash_command", "directory", "url", "force"},
     "doctor": {"config", "live", "json"},
     "parse": {"repo", "json"},
-    "demo": set[str](),
+    "demo": {"text"},
     "run": {"config"},
     "digest": _ASKED | {"channel"},
     "remind": _ASKED | {"person"},
@@ -172,6 +175,7 @@ _ONLY_WITH = {
     "force": "“init”",
     "live": "“doctor”",
     "output": "“chart”",
+    "text": "“demo”",
 }
 _NOT_WITH_POST = {"dry_run", "json", "markdown", "no_refresh", "now"}
 _NOT_IN_DEMO = {"config", "channel", "post"}

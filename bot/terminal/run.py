@@ -24,8 +24,6 @@ def _does(command: str) -> Does:
     match command:
         case "parse":
             from bot.terminal.outline import outline_status as does  # noqa: PLC0415
-        case "demo":
-            from bot.terminal.tour import tour_status as does  # noqa: PLC0415
         case "chart":
             from bot.terminal.chart import chart_status as does  # noqa: PLC0415
         case "digest":

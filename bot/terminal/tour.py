@@ -1,24 +1,22 @@
-"""`demo`: what is answered from the bundled readings, and how to ask on."""
+"""What `demo --text` shows of the terminal: questions that the bundled readings answer, and how to
+ask on."""
 
 import shlex
-from dataclasses import replace
 
 from bot import PROGRAM
 from bot.commands import parse
 from bot.terminal.desk import demo_desk
-from bot.terminal.digest import digest_told
-from bot.terminal.options import ExitStatus, Options
+from bot.terminal.options import Options
 from bot.terminal.questions import answered
-from bot.terminal.remind import remind_told
 from bot.terminal.streams import Streams
 
 _QUESTIONS = ((), ("refit",), ("stale",), ("drift",))
 
-_DIGEST_DAY, _ROUND_DAY, _PERSON = "2026-07-20", "2026-08-24", "Songlin Jiang"
+_ASK_ON = f"""
 
-_ASK_ON = f"""\
-Ask on, still without any account (where `make demo` was: .venv/bin/{PROGRAM}):
+Go on, still without any account (where `make demo` was: .venv/bin/{PROGRAM}):
 
+  {PROGRAM} demo              # the same in a browser, as a small Slack
   {PROGRAM} --demo generation
   {PROGRAM} --demo 2467
   {PROGRAM} --demo mine --as "Zhiyu Li"
@@ -32,23 +30,15 @@ And about any tracking issue on GitHub, live:
 """
 
 
-def tour_status(options: Options, streams: Streams) -> ExitStatus:
-    """Show what the program says, question by question, and what it says unasked."""
+def questions_told(options: Options, streams: Streams) -> None:
+    """Show what the program answers, question by question."""
     desk = demo_desk()
-    for words in _QUESTIONS:
-        _prompt(words, streams)
+    for number, words in enumerate(_QUESTIONS):
+        before = "\n\n" if number else ""
+        streams.show(f"{before}$ {shlex.join((PROGRAM, '--demo', *words))}\n\n")
         answered(parse(words), desk, options, streams)
-        streams.show("\n\n")
-    _prompt(("digest", "--slot", _DIGEST_DAY), streams)
-    digest_told(desk, replace(options, words=("digest",), demo=True, slot=_DIGEST_DAY), streams)
-    streams.show("\n\n")
-    _prompt(("remind", "--person", _PERSON, "--slot", _ROUND_DAY), streams)
-    asked = replace(options, words=("remind",), demo=True, person=_PERSON, slot=_ROUND_DAY)
-    remind_told(desk, asked, streams)
-    streams.show("\n\n")
+
+
+def ways_on_told(streams: Streams) -> None:
+    """Show what to type next."""
     streams.show(_ASK_ON)
-    return ExitStatus.ANSWERED
-
-
-def _prompt(words: tuple[str, ...], streams: Streams) -> None:
-    streams.show(f"$ {shlex.join((PROGRAM, '--demo', *words))}\n\n")

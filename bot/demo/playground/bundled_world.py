@@ -84,6 +84,7 @@ def _item(told: Node, repository: Node) -> Node:
     node["id"] = node["id"] or f"{kind}_{repository['databaseId']}_{node['number']}"
     if kind == "I":
         node.setdefault("userContentEdits", [])
+        node.setdefault("locked", False)
     else:
         node.setdefault("timelineItems", PartialList())
         node.setdefault("reviewRequests", PartialList())

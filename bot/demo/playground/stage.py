@@ -14,6 +14,7 @@ from bot.demo.bundled import DEMO_NOW
 from bot.demo.github import FakeGitHub, fake_github
 from bot.demo.playground.bundled_world import furnish
 from bot.demo.playground.cast import Cast, cast_of
+from bot.demo.playground.newest import keep_newest
 from bot.demo.playground.settings import WRITE_TOKEN, demo_settings
 from bot.demo.slack import Clock, FakeSlack, Timing
 from bot.jobs import ticking
@@ -59,7 +60,10 @@ async def open_stage(*, now: datetime = DEMO_NOW) -> AsyncIterator[Stage]:
     async with fake_github() as github:
         github.clock = lambda: moment_of(clock)
         github.add_token(WRITE_TOKEN, login="nemorl-status-demo")
+        # A budget is renewed after an hour, and this clock stands still.
+        github.quotas["graphql"].limit = 1_000_000
         furnish(github)
+        keep_newest(slack, github)
         await slack.start()
         try:
             with tempfile.TemporaryDirectory(prefix="nemorl-status-demo-") as folder:

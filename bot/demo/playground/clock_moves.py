@@ -1,0 +1,80 @@
+"""How far the clock can be moved by a button. It never goes back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.demo.playground.cast import ZONE
+
+_HERE = ZoneInfo(ZONE)
+_DIGEST_AT = time(9, 0)
+_REMINDED_AT = time(9, 30)
+_MONDAY = 0
+_SATURDAY = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """One button."""
+
+    id: str
+    label: str
+    help: str
+    """What there is to see then."""
+    to: Callable[[datetime], datetime]
+    """The moment it leads to from this one, always a later one; both aware, in UTC."""
+
+
+def _on(day: date, at: time, now: datetime) -> datetime:
+    """That hour of the day, where everybody of the demo lives; the zone is that of `now`."""
+    return datetime.combine(day, at, _HERE).astimezone(now.tzinfo)
+
+
+def _working_day(now: datetime) -> datetime:
+    day = now.astimezone(_HERE).date() + timedelta(days=1)
+    while day.weekday() >= _SATURDAY:
+        day += timedelta(days=1)
+    return _on(day, _REMINDED_AT, now)
+
+
+def _monday(now: datetime) -> datetime:
+    today = now.astimezone(_HERE).date()
+    day = today + timedelta(days=(_MONDAY - today.weekday()) % 7)
+    at = _on(day, _DIGEST_AT, now)
+    return at if at > now else _on(day + timedelta(days=7), _DIGEST_AT, now)
+
+
+MOVES = (
+    Move(
+        id="ten-minutes",
+        label="Ten minutes on",
+        help="What was read is old by then: the bot reads the index again when it is asked.",
+        to=lambda now: now + timedelta(minutes=10),
+    ),
+    Move(
+        id="hour",
+        label="One hour on",
+        help="Whatever waits is an hour older, and the bot has read everything again.",
+        to=lambda now: now + timedelta(hours=1),
+    ),
+    Move(
+        id="working-day",
+        label="Next working day, 09:30",
+        help="On the working day after the digest, owners of rows that wait get a message.",
+        to=_working_day,
+    ),
+    Move(
+        id="monday",
+        label="Next Monday, 09:00",
+        help="The weekly digest comes into the channel, with a thread for each workstream.",
+        to=_monday,
+    ),
+    Move(
+        id="two-weeks",
+        label="Two weeks on",
+        help="More has become stale by then, and two digests were due.",
+        to=lambda now: now + timedelta(days=14),
+    ),
+)
+"""In the order of their buttons."""

@@ -1,0 +1,216 @@
+"""What one person sees at this moment, as the JSON that the page draws. Changes nothing."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import yaml
+
+from bot.commands.registry import COMMANDS
+from bot.demo.bundled import DEMO_TRACKERS
+from bot.demo.playground import sight
+from bot.demo.playground.clock_moves import MOVES
+from bot.demo.playground.stage import Stage
+from bot.demo.playground.world_changes import CHANGES
+from bot.demo.slack import Channel, Message, User, View
+from bot.manifest import manifest_text
+
+Json = dict[str, Any]
+
+
+def seen(
+    stage: Stage,
+    person: str,
+    conversation: str | None = None,
+    thread: str | None = None,
+    *,
+    version: int = 0,
+) -> Json:
+    """Everything before the person with this id; raises `LookupError` when one cannot be them.
+
+    `conversation`: which one is open. What they are not in, or what there is not, counts as the
+    room. `thread`: the timestamp of a message of the open thread. `version`: as `Watch` counts.
+    """
+    me = sight.actor(stage, person)
+    if me is None:
+        raise LookupError(person)
+    opened = sight.conversation(stage, me, conversation or "") or stage.cast.room
+    modals = sight.modals(stage, me)
+    home = stage.slack.home(me)
+    return {
+        "version": version,
+        "about": _about(),
+        "clock": {"now": _iso(stage.now), "moves": [_button(move) for move in MOVES]},
+        "changes": [{**_button(one), "open": one.is_open(stage)} for one in CHANGES],
+        "actors": [
+            {"id": user.id, "name": user.real_name, "role": role}
+            for user, role in stage.cast.actors
+        ],
+        "me": _me(stage, me),
+        "people": {user.id: _person(user) for user in stage.slack.world.users.values()},
+        "bot": _bot(stage),
+        "conversations": [_conversation(stage, me, c) for c in sight.conversations(stage, me)],
+        "conversation": {"id": opened.id, "messages": _messages(stage, me, opened)},
+        "thread": _thread(stage, me, opened, thread),
+        "home": None if home is None else _view(home),
+        "modal": _view(modals[-1]) if modals else None,
+        "modals_below": max(0, len(modals) - 1),
+        "violations": list(stage.slack.violations),
+    }
+
+
+def _about() -> Json:
+    tracker = next(iter(DEMO_TRACKERS.values()))
+    return {
+        "tracker": str(tracker),
+        "says": (
+            f"This is nemorl-status itself, on a reading of {tracker} from 22 August 2026 that"
+            " came with the program. Slack and GitHub are played by the program too: nothing"
+            " leaves this machine."
+        ),
+    }
+
+
+def _button(one: Any) -> Json:
+    return {"id": one.id, "label": one.label, "help": one.help}
+
+
+def _me(stage: Stage, me: User) -> Json:
+    role = next(role for user, role in stage.cast.actors if user is me)
+    return {
+        "id": me.id,
+        "name": me.name,
+        "real_name": me.real_name,
+        "role": role,
+        "tz": me.tz,
+    }
+
+
+def _person(user: User) -> Json:
+    return {"name": user.name, "real_name": user.real_name, "is_bot": user.is_bot}
+
+
+# The bot
+
+
+def _bot(stage: Stage) -> Json:
+    bot, app = stage.slack.bot, stage.slack.app
+    command = next(iter(app.commands.values()))
+    return {
+        "id": bot.id,
+        "name": bot.real_name,
+        "command": command.command,
+        "hint": command.usage_hint,
+        "questions": [{"usage": one.usage, "help": one.help} for one in COMMANDS],
+        "shortcuts": [dict(one) for one in _shortcuts()],
+    }
+
+
+@cache
+def _shortcuts() -> tuple[Json, ...]:
+    """As the manifest declares them: the fake Slack keeps their ids only."""
+    declared = yaml.safe_load(manifest_text())["features"].get("shortcuts", [])
+    return tuple(
+        {
+            "callback": one["callback_id"],
+            "name": one["name"],
+            "help": one["description"],
+            "kind": one["type"],
+        }
+        for one in declared
+    )
+
+
+# Conversations
+
+
+def _conversation(stage: Stage, me: User, channel: Channel) -> Json:
+    return {
+        "id": channel.id,
+        "name": stage.slack.bot.real_name if channel.is_im else channel.name,
+        "kind": "im" if channel.is_im else "channel",
+        "private": channel.is_private,
+        "archived": channel.is_archived,
+        "member": True,
+        "messages": len(stage.slack.messages(channel, viewer=me)),
+        "has_bot": stage.slack.bot.id in channel.members,
+    }
+
+
+def _messages(stage: Stage, me: User, channel: Channel) -> list[Json]:
+    there = stage.slack.messages(channel, viewer=me)
+    replies: dict[str, list[Message]] = {}
+    for one in there:
+        if one.thread_ts is not None:
+            replies.setdefault(one.thread_ts, []).append(one)
+    return [
+        _message(stage, one, replies.get(one.ts, ()))
+        for one in there
+        if one.thread_ts in (None, one.ts) or one.is_broadcast
+    ]
+
+
+def _thread(stage: Stage, me: User, channel: Channel, ts: str | None) -> Json | None:
+    there = sight.thread(stage, me, channel, ts) if ts is not None else []
+    if not there:
+        return None
+    root, *replies = there
+    told = [_message(stage, root, replies), *(_message(stage, one, ()) for one in replies)]
+    return {"ts": root.ts, "messages": told}
+
+
+def _message(stage: Stage, one: Message, replies: Sequence[Message]) -> Json:
+    author = stage.slack.world.users[one.user]
+    own = [reply for reply in replies if reply is not one]
+    return {
+        "ts": one.ts,
+        "user": one.user,
+        "name": author.real_name,
+        "is_bot": author.is_bot,
+        "text": one.text,
+        "blocks": one.blocks,
+        "ephemeral": one.ephemeral_to is not None,
+        "edited": one.edited_ts is not None,
+        "at": _moment(one.posted_at),
+        "replies": len(own),
+        "latest_reply": _latest(own),
+        "thread_ts": one.thread_ts,
+    }
+
+
+def _latest(replies: Iterable[Message]) -> str | None:
+    latest = max((one.posted_at for one in replies), default=None)
+    return None if latest is None else _moment(latest)
+
+
+# Views
+
+
+def _view(view: View) -> Json:
+    return {
+        "id": view.id,
+        "hash": view.hash,
+        "type": view.content["type"],
+        "title": _words(view, "title"),
+        "submit": _words(view, "submit"),
+        "close": _words(view, "close"),
+        "blocks": view.blocks,
+        "state": view.state,
+    }
+
+
+def _words(view: View, key: str) -> str | None:
+    said = view.content.get(key)
+    return None if said is None else str(said["text"])
+
+
+# Moments
+
+
+def _moment(seconds: float) -> str:
+    return _iso(datetime.fromtimestamp(seconds, UTC))
+
+
+def _iso(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,191 @@
+"""What can be changed on the GitHub of the demo, by buttons: so that there is something to see."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.demo.bundled import DEMO_TRACKERS
+from bot.demo.github.faults import html
+from bot.demo.playground.stage import Stage
+
+_HOME = "NVIDIA-NeMo/RL"
+_INDEX = DEMO_TRACKERS["nemo-rl"].number
+_MERGES, _PUSHED, _CLOSES, _TICKED, _ADDED = 2467, 2692, 2580, 2444, 3219
+_ABOVE_ADDED = 2819
+
+_EMPTY_BOX = f"- [ ] {_HOME}#{_TICKED}:"
+_TICKED_BOX = f"- [x] {_HOME}#{_TICKED}:"
+_NEW_ROW = f"- [x] {_HOME}#{_ADDED}: rollout path of the SingleController"
+_HEADING = "## Generation\n"
+_NOTE = "Help with this section is welcome.\n"
+
+_WRITES = "updateIssue"
+"""What stands in the bot's request to change the index."""
+_OUTAGE = html(502)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One button."""
+
+    id: str
+    label: str
+    help: str
+    """What happens, and what to try then."""
+    is_open: Callable[[Stage], bool]
+    """Whether there is still something to do."""
+    make: Callable[[Stage], None]
+    """Do it, at the stage's moment; only while it is open."""
+
+
+# Pull requests
+
+
+def _is_open(number: int) -> Callable[[Stage], bool]:
+    """What is merged or closed can be neither once more."""
+    return lambda stage: stage.github.item(_HOME, number)["state"] == "OPEN"
+
+
+def _merge(stage: Stage) -> None:
+    # Whether it was a draft is not known before; what is merged is none.
+    stage.github.edit(_HOME, _MERGES, isDraft=False)
+    stage.github.merge(_HOME, _MERGES, by="terrykong", at=stage.now)
+
+
+def _close(stage: Stage) -> None:
+    stage.github.close(_HOME, _CLOSES, by="pthombre", at=stage.now)
+
+
+_HEAD = hashlib.sha1(b"a commit of the demo", usedforsecurity=False).hexdigest()
+
+
+def _can_push(stage: Stage) -> bool:
+    # Of which commit the head is, the bundle does not know.
+    return stage.github.item(_HOME, _PUSHED).get("headRefOid") != _HEAD
+
+
+def _push(stage: Stage) -> None:
+    stage.github.push(_HOME, _PUSHED, _HEAD, by="mehraakash", at=stage.now)
+
+
+# The text of the index
+
+
+def _body(stage: Stage) -> str:
+    return str(stage.github.item(_HOME, _INDEX)["body"])
+
+
+def _write(stage: Stage, body: str, *, by: str) -> None:
+    stage.github.edit_body(_HOME, _INDEX, body, by=by, at=stage.now)
+
+
+def _can_tick(stage: Stage) -> bool:
+    return _EMPTY_BOX in _body(stage)
+
+
+def _tick(stage: Stage) -> None:
+    _write(stage, _body(stage).replace(_EMPTY_BOX, _TICKED_BOX), by="HollowMan6")
+
+
+def _row_above(stage: Stage) -> str | None:
+    lines = _body(stage).splitlines(keepends=True)
+    return next((line for line in lines if f"] {_HOME}#{_ABOVE_ADDED}:" in line), None)
+
+
+def _can_add(stage: Stage) -> bool:
+    return _row_above(stage) is not None and f"#{_ADDED}" not in _body(stage)
+
+
+def _add(stage: Stage) -> None:
+    above = _row_above(stage)
+    if above is not None:
+        _write(stage, _body(stage).replace(above, f"{above}{_NEW_ROW}\n", 1), by="yuki-97")
+
+
+def _can_interfere(stage: Stage) -> bool:
+    waits = any(hook.containing == _WRITES and hook.nth > 0 for hook in stage.github.hooks)
+    return not waits and _HEADING in _body(stage) and _NOTE not in _body(stage)
+
+
+def _interfere(stage: Stage) -> None:
+    def edit() -> None:
+        noted = _body(stage).replace(_HEADING, f"{_HEADING}\n{_NOTE}", 1)
+        _write(stage, noted, by="anwithk")
+
+    stage.github.when(_WRITES, edit)
+
+
+# The service
+
+
+def _is_down(stage: Stage) -> bool:
+    return any(planned.fault is _OUTAGE for planned in stage.github.planned)
+
+
+def _go_down(stage: Stage) -> None:
+    stage.github.plan(_OUTAGE, times=None, on="/")
+
+
+def _come_back(stage: Stage) -> None:
+    stage.github.heal()
+
+
+CHANGES = (
+    Change(
+        id="merge",
+        label=f"Merge #{_MERGES}",
+        help="A row of Refit is merged; let ten minutes pass and ask /nemorl-status refit.",
+        is_open=_is_open(_MERGES),
+        make=_merge,
+    ),
+    Change(
+        id="push",
+        label=f"Push a commit to #{_PUSHED}",
+        help="A stale row of AsyncRL moves; let ten minutes pass and ask /nemorl-status stale.",
+        is_open=_can_push,
+        make=_push,
+    ),
+    Change(
+        id="close",
+        label=f"Close #{_CLOSES} without a merge",
+        help="It stays listed, which is drift; let ten minutes pass and ask /nemorl-status drift.",
+        is_open=_is_open(_CLOSES),
+        make=_close,
+    ),
+    Change(
+        id="tick",
+        label=f"Tick the box of #{_TICKED} by hand",
+        help="A person repairs one row; let ten minutes pass, and drift has one line less.",
+        is_open=_can_tick,
+        make=_tick,
+    ),
+    Change(
+        id="add-row",
+        label=f"Write a row for #{_ADDED}",
+        help="A person adds what is missing to AsyncRL; let ten minutes pass and ask for drift.",
+        is_open=_can_add,
+        make=_add,
+    ),
+    Change(
+        id="interfere",
+        label="Edit the index while the bot writes",
+        help="Somebody saves another text in the second of the next repair; repair some boxes now.",
+        is_open=_can_interfere,
+        make=_interfere,
+    ),
+    Change(
+        id="down",
+        label="Let GitHub go down",
+        help="Every request gets a page with 502; press Refresh below an answer: it says so.",
+        is_open=lambda stage: not _is_down(stage),
+        make=_go_down,
+    ),
+    Change(
+        id="back",
+        label="Let GitHub come back",
+        help="Requests are answered again; press Refresh once more.",
+        is_open=_is_down,
+        make=_come_back,
+    ),
+)
+"""In the order of their buttons."""
