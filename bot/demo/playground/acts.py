@@ -15,7 +15,7 @@ from bot.demo.playground.clock_moves import MOVES
 from bot.demo.playground.refused import refusal
 from bot.demo.playground.stage import Stage
 from bot.demo.playground.world_changes import CHANGES
-from bot.demo.slack import Misuse, Outcome, User, View
+from bot.demo.slack import Channel, Misuse, Outcome, User, View
 from bot.demo.slack.forms import find_element
 from bot.demo.slack.refusals import Refused
 
@@ -23,6 +23,12 @@ Json = dict[str, Any]
 
 _MOST_VALUES = 100
 """Fields of one form: as many blocks as a modal has at most."""
+
+_TAKES_SECONDS = 2
+"""What one does takes a moment on the clock that else stands still: the bot rests for a second
+between two edits of an index, and would never have rested."""
+
+_INVITE = re.compile(r"/invite\s+@(?P<name>[\w.-]*\w)")
 
 _MENTIONS = re.compile(
     r"""(?P<marked><@U[A-Z0-9]+>) | (?P<url>https?://[^\s<>]+) | (?<![\w@])@(?P<name>[\w.-]*\w)""",
@@ -43,6 +49,7 @@ async def act(stage: Stage, body: object, *, sending: set[str] | None = None) ->
         done = _DONE.get(asked.text("do"))
         if done is None:
             raise NotTaken("The page asks for something that this demo does not know.")
+        stage.slack.clock.advance(_TAKES_SECONDS)
         if asked.body["do"] in ("submit", "close"):
             return await _alone(asked, done, set() if sending is None else sending)
         return _told(await done(asked, asked.person()))
@@ -93,10 +100,26 @@ async def _type(asked: Asked, user: User) -> Outcome:
     thread = asked.message(user, channel, "thread") if asked.has("thread") else None
     if thread is not None and thread.ephemeral_to is not None:
         raise NotTaken("What only one person sees has no thread.", "thread_not_found")
+    if thread is None and (invited := _INVITE.fullmatch(text)) is not None:
+        return await _invite(asked.stage, channel, invited["name"])
     if text.startswith("/"):
         return await asked.stage.slack.types(user, channel, text, thread=thread)
     await asked.stage.slack.says(user, channel, _as_sent(asked.stage, text), thread=thread)
     # What the bot makes of a message is told to nobody who writes one.
+    return Outcome()
+
+
+async def _invite(stage: Stage, channel: Channel, name: str) -> Outcome:
+    """Slack's own command, which the bot tells people to type."""
+    if channel.is_im:
+        raise NotTaken("Nobody can be invited into a direct conversation.", "method_not_supported")
+    users = stage.slack.world.users.values()
+    found = next((user for user in users if user.name.lower() == name.lower()), None)
+    if found is None:
+        raise NotTaken(f"Nobody here is called @{name}.", "user_not_found")
+    if found.id in channel.members:
+        raise NotTaken(f"{found.real_name} is in this channel already.", "already_in_channel")
+    await stage.slack.joins(found, channel)
     return Outcome()
 
 

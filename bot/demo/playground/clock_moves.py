@@ -67,7 +67,7 @@ MOVES = (
     Move(
         id="monday",
         label="Next Monday, 09:00",
-        help="The weekly digest comes into the channel, with a thread for each workstream.",
+        help="The weekly digest comes into the channel; what is new stands in its thread.",
         to=_monday,
     ),
     Move(

@@ -311,3 +311,35 @@ async def test_change__once(stage: Stage) -> None:
     )
     assert stage.github.item("NVIDIA-NeMo/RL", 2467)["state"] == "MERGED"
     assert await told(stage, do="change", id="war") == refused("There is no such change.")
+
+
+# Slack's own command, which the bot tells people to type
+
+
+async def _invited(stage: Stage, name: str) -> Json:
+    body = {"as": stage.cast.maintainer.id, "do": "type", "text": f"/invite @{name}"}
+    return await act(stage, {**body, "conversation": stage.cast.side_room.id})
+
+
+async def test_invite__lets_the_bot_into_a_channel(stage: Stage) -> None:
+    bot = stage.slack.bot
+    assert bot.id not in stage.cast.side_room.members
+
+    assert await _invited(stage, bot.name) == {"ok": True}
+
+    assert bot.id in stage.cast.side_room.members
+    assert (await _invited(stage, bot.name))["error"] == "already_in_channel"
+
+
+async def test_invite__nobody_of_that_name(stage: Stage) -> None:
+    assert await _invited(stage, "nobody") == refused(
+        "Nobody here is called @nobody.", "user_not_found"
+    )
+
+
+async def test_act__takes_a_moment(stage: Stage) -> None:
+    before = stage.now
+
+    await told(stage, do="home")
+
+    assert (stage.now - before).total_seconds() == 2

@@ -1,0 +1,29 @@
+// A thread, in the pane at the right.
+
+import { composer } from "./composer.js";
+import { el, icon, ICONS } from "./dom.js";
+import { messageList } from "./messages.js";
+
+export function thread(app) {
+  const title = el("h2", { class: "right-title", tabindex: "-1" }, "Thread");
+  const close = el("button", { type: "button", class: "tool", "aria-label": "Close the thread", title: "Close the thread" }, icon(ICONS.close));
+  close.addEventListener("click", () => app.closeThread());
+  const write = composer(app, {
+    id: "thread-text",
+    where: () => ({ conversation: app.where.conversation, thread: app.where.thread }),
+  });
+  const list = messageList(app, { label: "Messages of the thread", report: write.report, inThread: true });
+  const node = el("section", { class: "pane", "aria-label": "Thread", data: { testid: "thread" } }, el("div", { class: "right-head" }, title, close), list.node, write.node);
+  node.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && !node.querySelector(":popover-open")) app.closeThread();
+  });
+
+  function draw() {
+    const { state } = app;
+    const { ts, messages } = state.thread;
+    list.draw(`${state.me.id} ${ts}`, messages, "Nothing here yet.");
+    write.draw({ key: `${state.me.id} ${ts}`, name: "Reply…", hints: "Slack takes no commands in threads.", isClosed: false });
+  }
+
+  return { node, draw, focus: () => title.focus() };
+}
