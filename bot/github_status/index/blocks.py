@@ -4,12 +4,15 @@
 refs of the words, but no judgement.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from bot.github_status.index.refs import FoundRef
 from bot.github_status.index.words import Words
+
+_NO_HEADINGS = repeat("")
 
 
 @dataclass(slots=True)
@@ -21,8 +24,10 @@ class Item:
     """Position of the item that this one is nested in, among the items of its block."""
     ticked: bool | None = None
     box_at: int | None = None
-    parts: list[tuple[str, Words]] = field(default_factory=list)
-    """Paragraphs, or cells, each with the heading of its column (empty for a paragraph)."""
+    parts: list[Words] = field(default_factory=list)
+    """Paragraphs, or cells."""
+    headings: Sequence[str] = ()
+    """Of the columns; paragraphs have none."""
     has_items: bool = False
     is_cells: bool = False
     refs: Sequence[Sequence[FoundRef]] = ()
@@ -30,9 +35,13 @@ class Item:
     parent_line: int | None = None
     """Line of the row that this one is nested in."""
 
+    def headed(self) -> Iterator[tuple[str, Words]]:
+        """Each part with the heading of its column, empty for a paragraph."""
+        return zip(self.headings or _NO_HEADINGS, self.parts, strict=False)
+
     def add(self, words: Words) -> None:
         """Words of a bullet under the row that say something about it ("Owner: @x")."""
-        self.parts.append(("", words))
+        self.parts.append(words)
         self.refs = (*self.refs, ())
 
 
@@ -40,6 +49,7 @@ class Heading(NamedTuple):
     """A heading of either style."""
 
     level: int
+    line: int
     words: Words
 
 

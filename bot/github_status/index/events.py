@@ -5,7 +5,7 @@ task lists. Its events are read one by one and never kept: a list of them all co
 much, because the garbage collector walks it again and again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pyromark
 
@@ -24,7 +24,7 @@ from bot.github_status.index.source import Source
 from bot.github_status.index.spelling import WordsSpeller
 from bot.github_status.index.table_events import TableGatherer
 from bot.github_status.index.text_events import NO_TEXT, TextFollower, pass_over
-from bot.github_status.index.words import Words
+from bot.github_status.index.words import NO_WORDS, Words
 
 _MARKDOWN = pyromark.Markdown(
     options=pyromark.Options.ENABLE_TABLES
@@ -37,12 +37,12 @@ _TASKLIST = "[tasklist]"
 """Info string of GitHub's former task list blocks; issues from that time still have them."""
 
 
-def blocks(source: Source) -> Iterator[Block]:
+def blocks(source: Source) -> list[Block]:
     """The blocks of the body, in their order. Quotes, footnotes and code hold none."""
     return _Follower(source, begin=0, end=len(source.text), is_nested=False).blocks()
 
 
-def _nested_blocks(source: Source, begin: int, end: int) -> Iterator[Block]:
+def _nested_blocks(source: Source, begin: int, end: int) -> list[Block]:
     """The blocks of a piece of the body that the parser takes for code or HTML."""
     return _Follower(source, begin=begin, end=end, is_nested=True).blocks()
 
@@ -61,9 +61,8 @@ class _Follower(TextFollower):
         self._table = TableGatherer()
         self._events = iter(_MARKDOWN.events_with_range(self._text))
 
-    def blocks(self) -> Iterator[Block]:
-        """The blocks, as they end."""
-        out = self._out
+    def blocks(self) -> list[Block]:
+        """The blocks, in the order of their ends."""
         # Run up to two million times for a megabyte: hence no call that could stand here.
         for event, span in self._events:
             self._span = span
@@ -84,9 +83,7 @@ class _Follower(TextFollower):
                 follow = _EVENTS.get(kind)
             if follow is not None:
                 follow(self)
-            if out:
-                yield from out
-                out.clear()
+        return self._out
 
     def _on_box(self) -> None:
         if self._open and not self._muted:
@@ -119,7 +116,7 @@ class _Follower(TextFollower):
             return None
         words, self._speller = self._speller.words(), None
         if self._open and not self._muted:
-            self._items[self._open[-1]].parts.append(("", words))
+            self._items[self._open[-1]].parts.append(words)
         return words
 
     def _start_list(self) -> None:
@@ -179,13 +176,14 @@ class _Follower(TextFollower):
     def _start_heading(self) -> None:
         if self._speller is not None:
             self._flush()
-        if not self._muted:
+        if self._open and not self._muted:
             self._speller = WordsSpeller(self._line())
 
     def _end_heading(self) -> None:
-        words = self._flush()
-        if words is not None and not self._open:
-            self._out.append(Heading(int(self._value["Heading"][1]), words))
+        words = NO_WORDS if self._speller is None else self._flush()
+        if words is not None and not self._open and not self._muted:
+            # An end has the span of the whole, so this is the line where the heading begins.
+            self._out.append(Heading(int(self._value["Heading"][1]), self._line(), words))
 
     def _start_table(self) -> None:
         self._flush()
@@ -258,7 +256,7 @@ class _Follower(TextFollower):
         if self._open:
             speller = WordsSpeller(self._source.line(self._base + begin))
             speller.add_html_block("".join(self._html))
-            self._items[self._open[-1]].parts.append(("", speller.words()))
+            self._items[self._open[-1]].parts.append(speller.words())
             return
         start, end = (self._source.char(self._base + edge) for edge in (begin, self._end))
         parse = None if self._is_nested else _nested_blocks

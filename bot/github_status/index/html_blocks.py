@@ -1,7 +1,7 @@
 """Blocks of HTML: `<details>` with its summary, and lists that no blank line sets apart from it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bot.github_status.index.blocks import Block, Enter, Leave, ListBlock, Summary
 from bot.github_status.index.source import Source
@@ -11,7 +11,7 @@ from bot.github_status.index.spelling import WordsSpeller
 _HTML = re.compile(r"(?is)<!--.*?(?:-->|\Z)|</?([a-z][a-z0-9]*)(?:\s[^<>]{0,1000})?/?>")
 _LISTED = re.compile(r"(?m)^ {0,3}(?:[-*+]|[0-9]{1,9}[.)])[ \t]")
 
-Parse = Callable[[Source, int, int], Iterator[Block]]
+Parse = Callable[[Source, int, int], Iterable[Block]]
 
 
 def html_blocks(source: Source, begin: int, end: int, *, parse: Parse | None) -> Iterator[Block]:

@@ -39,14 +39,14 @@ class ItemReader:
 
     def _placed(self, item: Item, above: _Place) -> _Place:
         """Read one item; the place is the one for what is nested in it."""
-        refs = item.refs = [self._scanner.refs(words) for _, words in item.parts]
+        refs = item.refs = list(map(self._scanner.refs, item.parts))
         if any(refs):
             if has_flaw(refs):
                 self.problems += ref_problems(item, refs)
             return self._row(item, above)
         if item.ticked is None:
             return self._plain(item, above)
-        if not any(words.text.strip() for _, words in item.parts):
+        if not any(words.text.strip() for words in item.parts):
             self.problems.append(empty_problem(item))
             return above
         self.problems += near_ref_problems(item, self._scanner)
@@ -66,7 +66,7 @@ class ItemReader:
         if item.is_cells or not item.parts:
             return above
         node, parent = above
-        words = item.parts[0][1]
+        words = item.parts[0]
         owners = owner_line(words.prose)
         if owners is not None and parent is None:
             node.owners += owners

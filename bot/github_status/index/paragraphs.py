@@ -103,7 +103,7 @@ class ParagraphReader:
         awaits, self._awaits_names = self._awaits_names, False
         if not awaits or not items:
             return False
-        lines = [words.prose.strip() for item in items for _, words in item.parts]
+        lines = [words.prose.strip() for item in items for words in item.parts]
         if not all(line.startswith(("@", "%")) for line in lines) or any(
             i.ticked is not None for i in items
         ):

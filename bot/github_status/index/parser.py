@@ -31,7 +31,7 @@ _TITLE_LEVEL = 1
 _LONGEST_ON_GITHUB = 65_536
 """Characters of an issue body. A longer text comes from a file."""
 
-_MARKS = (Heading, Rule, Enter, Summary, Leave)
+_MARKS = (Rule, Enter, Summary, Leave)
 """Blocks that make the outline and hold no rows: no shape is asked about them."""
 
 
@@ -65,7 +65,9 @@ class _IndexReader:
             self._take(block)
 
     def _take(self, block: Block) -> None:
-        if isinstance(block, _MARKS):
+        if isinstance(block, Heading):
+            self._take_heading(block)
+        elif isinstance(block, _MARKS):
             self._take_mark(block)
         elif not self._take_shaped(block) and isinstance(block, Paragraph):
             self._paragraphs.take(block)
@@ -91,9 +93,7 @@ class _IndexReader:
             self.outline.enter(is_details=not block.is_tasklist)
             return
         self._paragraphs.drop_label()
-        if isinstance(block, Heading):
-            self._take_heading(block)
-        elif isinstance(block, Rule):
+        if isinstance(block, Rule):
             self.outline.rule()
         elif isinstance(block, Leave):
             self.outline.leave()
@@ -105,10 +105,9 @@ class _IndexReader:
     def _take_heading(self, block: Heading) -> None:
         """Open its workstream. A first heading of the first level is the title of the issue."""
         is_title = self._is_first and block.level == _TITLE_LEVEL
-        name = name_of(block.words.text)
-        node = (
-            self.outline.root
-            if is_title
-            else self.outline.open_heading(block.level, name, block.words.line)
-        )
-        node.owners += heading_owners(block.words)
+        self._paragraphs.drop_label()
+        level, line, words = block
+        name = name_of(words.text)
+        node = self.outline.root if is_title else self.outline.open_heading(level, name, line)
+        if name:
+            node.owners += heading_owners(words)

@@ -36,7 +36,7 @@ def has_flaw(refs: Sequence[Sequence[FoundRef]]) -> bool:
 
 def ref_problems(item: Item, refs: Sequence[Sequence[FoundRef]]) -> Iterator[Problem]:
     """Refs that GitHub does not link, and links that say one thing and point at another."""
-    for (_, words), part_refs in zip(item.parts, refs, strict=True):
+    for words, part_refs in zip(item.parts, refs, strict=True):
         flawed = [ref for ref in part_refs if ref.suggestion or ref.shown]
         for ref in flawed[:_MOST_IN_A_ROW]:
             line = item.line if item.is_cells else words.line_at(ref.start)
@@ -55,7 +55,7 @@ def ref_problems(item: Item, refs: Sequence[Sequence[FoundRef]]) -> Iterator[Pro
 
 def near_ref_problems(item: Item, scanner: Scanner) -> Iterator[Problem]:
     """Numbers in a row that has no ref: perhaps meant as one."""
-    for _, words in item.parts:
+    for words in item.parts:
         line = words.line
         nears = (
             [(near.written, near.suggestion) for near in scanner.near_refs(words)]
@@ -77,7 +77,7 @@ def near_ref_problems(item: Item, scanner: Scanner) -> Iterator[Problem]:
 
 def box_problem(item: Item) -> Problem | None:
     """A box that a person sees and GitHub does not."""
-    text = item.parts[0][1].text if item.parts else ""
+    text = item.parts[0].text if item.parts else ""
     found = _NEAR_BOX.match(text) if text.startswith("[") else None
     if found is None:
         return None

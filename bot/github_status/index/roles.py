@@ -32,7 +32,7 @@ _WORD = re.compile(r"[^\W_]+")
 def claims(text: str, refs: Sequence[FoundRef], *, lead: str = "") -> list[Claim]:
     """What the words say about each ref; `lead` are words before the text (a column's heading)."""
     if len(refs) == 1 and refs[0].start == 0:
-        return [_lead_claim(lead) if lead else PLAIN]
+        return [lead_claim(lead) if lead else PLAIN]
     found: list[Claim] = []
     end = 0
     for number, ref in enumerate(refs):
@@ -42,7 +42,7 @@ def claims(text: str, refs: Sequence[FoundRef], *, lead: str = "") -> list[Claim
             found.append(found[-1])
         else:
             if lead and not end:
-                found.append(_claim(f"{lead}: {between}") if between else _lead_claim(lead))
+                found.append(_claim(f"{lead}: {between}") if between else lead_claim(lead))
             else:
                 found.append(_claim(between))
         end = ref.end
@@ -50,7 +50,7 @@ def claims(text: str, refs: Sequence[FoundRef], *, lead: str = "") -> list[Claim
 
 
 @lru_cache(maxsize=64)
-def _lead_claim(lead: str) -> Claim:
+def lead_claim(lead: str) -> Claim:
     """Of a ref right at the start of a cell, by the heading of its column; a table has few."""
     return _claim(f"{lead}: ")
 

@@ -8,7 +8,7 @@ from bot.github_status.facts.index import Box, Role, Row, RowRef
 from bot.github_status.facts.refs import Ref, Repository
 from bot.github_status.index.also import named_workstreams
 from bot.github_status.index.blocks import Item
-from bot.github_status.index.cues import Claim, Weight
+from bot.github_status.index.cues import PLAIN, Claim, Weight
 from bot.github_status.index.owners import (
     inline_owners,
     is_owner_label,
@@ -18,7 +18,7 @@ from bot.github_status.index.owners import (
 )
 from bot.github_status.index.quick import new_row, new_row_ref
 from bot.github_status.index.refs import FoundRef
-from bot.github_status.index.roles import claims, is_bag, primary
+from bot.github_status.index.roles import claims, is_bag, lead_claim, primary
 from bot.github_status.index.row_text import first_word, row_text
 from bot.github_status.index.status import claimed_status, is_status_column
 from bot.github_status.index.words import Words
@@ -41,15 +41,19 @@ class _Column:
     is_owners: bool
     is_other_people: bool
     is_state: bool
+    is_plain: bool
+    """A ref that stands alone in such a cell is what the row is about, and that is all of it."""
 
 
 @lru_cache(maxsize=64)
 def _column(heading: str) -> _Column:
     """Asked for each cell, of the few headings that a table has."""
+    is_owners, is_state = is_owner_label(heading), is_status_column(heading)
     return _Column(
-        is_owners=is_owner_label(heading),
+        is_owners=is_owners,
         is_other_people=heading.casefold().startswith(_OTHER_PEOPLE_COLUMNS),
-        is_state=is_status_column(heading),
+        is_state=is_state,
+        is_plain=not is_owners and not is_state and lead_claim(heading) is PLAIN,
     )
 
 
@@ -64,15 +68,15 @@ class RowMaker:
 
     def row(self, item: Item) -> Row:
         """The row of an item."""
-        if _is_only_ref(item):
-            return self._only_ref_row(item)
+        if (found := _all_of_it(item)) is not None:
+            return self._only_ref_row(item, found)
         said = [
             claims(words.text, refs, lead=heading) if refs else []
-            for (heading, words), refs in zip(item.parts, item.refs, strict=True)
+            for (heading, words), refs in zip(item.headed(), item.refs, strict=True)
         ]
         owners = _owners(item, item.refs)
         main, text = _words_of(item, said, owners=owners, home=self._home)
-        words, refs = (item.parts[main][1], item.refs[main]) if item.parts else (_NO_WORDS, ())
+        words, refs = (item.parts[main], item.refs[main]) if item.parts else (_NO_WORDS, ())
         return new_row(
             line=item.line,
             text=text,
@@ -86,8 +90,7 @@ class RowMaker:
             parent_line=item.parent_line,
         )
 
-    def _only_ref_row(self, item: Item) -> Row:
-        found = item.refs[0][0]
+    def _only_ref_row(self, item: Item, found: FoundRef) -> Row:
         refs = self._only_refs.get(found.written)
         # What is written alike is made once, and the scanner gives it the same ref.
         if refs is None or refs[0].ref is not found.ref:
@@ -103,12 +106,26 @@ class RowMaker:
         )
 
 
-def _is_only_ref(item: Item) -> bool:
-    """The row is a ref and not a word more, as most rows of long lists are."""
-    if len(item.refs) != 1 or len(item.refs[0]) != 1:
-        return False
-    words, found = item.parts[0][1], item.refs[0][0]
-    return words.text == found.written and not words.struck and not item.parts[0][0]
+def _all_of_it(item: Item) -> FoundRef | None:
+    """The ref of a row that has not a word more, as most rows of long lists; else `None`."""
+    at = 0 if len(item.refs) == 1 else _only_cell(item)
+    if at is None or len(item.refs[at]) != 1:
+        return None
+    words, found = item.parts[at], item.refs[at][0]
+    if words.text != found.written or words.struck:
+        return None
+    return found if not item.headings or _column(item.headings[at]).is_plain else None
+
+
+def _only_cell(item: Item) -> int | None:
+    """The place of the only cell with words; `None` when several have some, or none."""
+    only: int | None = None
+    for place, words in enumerate(item.parts):
+        if words.text or item.refs[place]:
+            if only is not None:
+                return None
+            only = place
+    return only
 
 
 def _row_refs(item: Item, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ...]:
@@ -121,7 +138,7 @@ def _row_refs(item: Item, said: Sequence[Sequence[Claim]]) -> tuple[RowRef, ...]
     is_bare_bullet = item.ticked is None and len(item.parts) == 1
     chosen = primary(
         [(ref, claim, is_struck) for ref, (_, claim, is_struck) in named.items()],
-        is_bag=is_bare_bullet and is_bag(item.parts[0][1].unlinked, item.refs[0]),
+        is_bag=is_bare_bullet and is_bag(item.parts[0].unlinked, item.refs[0]),
     )
     return tuple(
         new_row_ref(
@@ -148,7 +165,7 @@ def _named_once(
     A ref that is named twice keeps the stronger of its claims.
     """
     named: dict[Ref, tuple[FoundRef, Claim, bool]] = {}
-    for (_, words), refs, part_claims in zip(item.parts, item.refs, said, strict=True):
+    for words, refs, part_claims in zip(item.parts, item.refs, said, strict=True):
         for found, claim in zip(refs, part_claims, strict=True):
             known = named.get(found.ref)
             if known is None:
@@ -160,7 +177,7 @@ def _named_once(
 
 def _owners(item: Item, refs: Sequence[Sequence[FoundRef]]) -> tuple[str, ...]:
     names: list[str] = []
-    for (heading, words), part_refs in zip(item.parts, refs, strict=True):
+    for (heading, words), part_refs in zip(item.headed(), refs, strict=True):
         if not words.text:
             continue
         if not heading:
@@ -193,7 +210,7 @@ def _words_of(
 ) -> tuple[int, str]:
     """Which part names the row, and its words. Of a table: the first cell with letters."""
     best = (0, "")
-    for number, (heading, words) in enumerate(item.parts):
+    for number, (heading, words) in enumerate(item.headed()):
         if item.is_cells and not (words.text and _may_name_row(heading, words, item.refs[number])):
             continue
         text = row_text(words, item.refs[number], said[number], owners=owners, home=home)
@@ -215,7 +232,7 @@ def _may_name_row(heading: str, words: Words, refs: Sequence[FoundRef]) -> bool:
 
 def _status(item: Item, words: Words, text: str, said: Sequence[Sequence[Claim]]) -> str | None:
     if item.is_cells:
-        for heading, cell in item.parts:
+        for heading, cell in item.headed():
             if heading and _column(heading).is_state and (state := cell.text.strip()):
                 return state.split(" - ")[0]
     return claimed_status(words.text, text, [claim for part in said for claim in part])

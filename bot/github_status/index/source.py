@@ -7,8 +7,8 @@ characters in markdown and would shift every line number after them.
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -18,11 +18,17 @@ class Source:
     def __init__(self, body: str) -> None:
         """Keep the body, with lone surrogates replaced, since they cannot be encoded."""
         self.text = _SURROGATE.sub("\ufffd", body)
-        self._starts = [0, *(found.end() for found in _LINE_END.finditer(self.text))]
         self._ascii = self.text.isascii()
-        self.byte_starts = self._starts if self._ascii else self._encoded_starts()
+        self._bytes = self.text.encode()
+        # Bytes know no other line ends than these three. The dot stands for a last line without.
+        ended = (self._bytes + b".").splitlines(keepends=True)[:-1]
+        self.byte_starts = [0, *accumulate(map(len, ended))]
         """Byte offset of each line."""
-        self._bytes = b"" if self._ascii else self.text.encode()
+        self._starts = (
+            self.byte_starts
+            if self._ascii
+            else [0, *accumulate(len(line.decode()) for line in ended)]
+        )
 
     def line(self, byte: int) -> int:
         """The 1-based line of a byte offset."""
@@ -43,9 +49,3 @@ class Source:
             return char
         line = bisect_right(self._starts, char) - 1
         return self.byte_starts[line] + len(self.text[self._starts[line] : char].encode())
-
-    def _encoded_starts(self) -> list[int]:
-        starts = [0]
-        for begin, end in zip(self._starts, self._starts[1:], strict=False):
-            starts.append(starts[-1] + len(self.text[begin:end].encode()))
-        return starts

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from bot.github_status.index.words import BREAK, Words
+from bot.github_status.index.words import BREAK, NO_WORDS, Words
 
 # Bounded, so that a run of unclosed `<` stays linear. An unclosed comment runs to the end.
 _TAG = re.compile(r"(?is)<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*)((?:\s[^<>]{0,1000})?)/?>")
@@ -81,6 +81,8 @@ class WordsSpeller:
         """What was collected; marks that are still open end here."""
         while self._open:
             self._mark(*self._open.pop())
+        if not self._parts and not self._marks:
+            return NO_WORDS
         text = self._parts[0] if len(self._parts) == 1 else "".join(self._parts)
         if not self._marks:
             return Words(text, self._line)

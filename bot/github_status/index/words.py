@@ -76,6 +76,10 @@ class Words(NamedTuple):
             yield Words(self.text[start:end], line, tuple(targets), *spans)
 
 
+NO_WORDS = Words("", 0)
+"""Of an empty heading or cell; on no line."""
+
+
 class _Marks:
     """Spans in order, cut to one line after the other: each is looked at once for its lines."""
 

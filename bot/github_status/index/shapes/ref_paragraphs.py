@@ -27,5 +27,5 @@ def ref_paragraph(block: Block, scanner: Scanner) -> Shaped | None:
         end = ref.end
         text = words.text[ref.start : ref.end]
         links = () if text == ref.written else ((0, len(text), ref.written),)
-        items.append(Item(line, parts=[("", Words(text, line, links))]))
+        items.append(Item(line, parts=[Words(text, line, links)]))
     return Shaped(line=words.line, items=items) if _BETWEEN.fullmatch(words.text, end) else None

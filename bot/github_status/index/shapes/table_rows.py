@@ -18,7 +18,7 @@ def table_rows(block: Block, scanner: Scanner) -> Shaped | None:
         found = _owners_of(row, is_header=row is block.header)
         if found is not None:
             owners += found
-        elif row is not block.header or any(scanner.refs(words) for _, words in row.parts):
+        elif row is not block.header or any(scanner.refs(words) for words in row.parts):
             items.append(row)
     return Shaped(line=block.line, items=items, owners=tuple(owners))
 
@@ -27,7 +27,7 @@ def _owners_of(row: Item, *, is_header: bool) -> tuple[str, ...] | None:
     """Who a row "Owner | @x" names; `None` when it is another row."""
     if len(row.parts) != _FIELD_AND_VALUE:
         return None
-    cells = [words.prose for _, words in row.parts]
+    cells = [words.prose for words in row.parts]
     if not is_owner_label(cells[0]):
         return None
     # In a header "Owner | PR" are two headings of columns.
