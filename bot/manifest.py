@@ -1,6 +1,6 @@
 """The manifest of the Slack app, ready to paste: for either transport, with any command's name.
 
-It is text and stays text, comments and all: nothing at run time has to understand YAML.
+It is text and stays text, comments and all: nothing but the demo has to understand YAML.
 """
 
 import json

@@ -144,9 +144,9 @@ def test_terminal__exit_code_of_drift(program: InProcess, words: list[str], stat
             ["--demo", "--exit-code", "refit"], "“drift” only", id="--exit-code elsewhere"
         ),
         pytest.param(["--demo", "--config", "x"], "--config does not go", id="both readings"),
-        pytest.param(["demo", "--as", "x"], "--as does not go with “demo”", id="a tour of one"),
-        pytest.param(["demo", "refit"], "takes no words", id="a tour of words"),
-        pytest.param(["demo", "--json"], "--json does not go with “demo”", id="a tour as JSON"),
+        pytest.param(["demo", "--as", "x"], "--as does not go with “demo”", id="a demo for one"),
+        pytest.param(["demo", "refit"], "takes no words", id="a demo of words"),
+        pytest.param(["demo", "--json"], "--json does not go with “demo”", id="a demo as JSON"),
         pytest.param(["--demo", "--text"], "--text goes with “demo” only", id="--text elsewhere"),
         pytest.param(["run", "--text"], "--text does not go with “run”", id="the bot as text"),
         pytest.param(["digest", "refit"], "show digest refit", id="a digest of words"),

@@ -134,7 +134,7 @@ def test_moment__is_refused(text: str) -> None:
         pytest.param(Options(words=("refit",), json=True, config=Path("x")), id="a question"),
         pytest.param(Options(words=("show", "parse"), exit_code=True), id="a later word"),
         pytest.param(Options(words=("parse", "-"), repo="a/b", json=True, debug=True), id="parse"),
-        pytest.param(Options(words=("DEMO",), text=True, debug=True), id="the tour"),
+        pytest.param(Options(words=("DEMO",), text=True, debug=True), id="the demo as text"),
     ],
 )
 def test_checked__what_goes_together(options: Options) -> None:

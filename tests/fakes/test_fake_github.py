@@ -13,6 +13,7 @@ from bot.demo.github import (
     counts,
     fake_github,
     faults,
+    served_github,
 )
 from tests.fakes.github_in_thread import fake_github_in_thread
 
@@ -191,6 +192,16 @@ async def test_fake_github__question_without_an_answer_fails_the_test() -> None:
 
     with pytest.raises(AssertionError, match="could not answer"):
         await ask_too_much()
+
+
+async def test_served_github__a_question_without_an_answer_is_a_crash_and_no_more() -> None:
+    async with served_github() as gh:
+        gh.add_pull("acme/widgets", 7)
+        await post(gh, on_pull("bodyHTML"))
+
+    assert len(gh.crashes) == 1
+    with pytest.raises(AssertionError, match="could not answer"):
+        gh.check()
 
 
 def test_fake_github_in_thread__serves_another_program() -> None:

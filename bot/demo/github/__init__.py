@@ -1,6 +1,6 @@
 """FakeGitHub: a stateful GitHub on loopback, over real HTTP, with GitHub's own schema.
 
-    async with fake_github() as gh:              # in an async test
+    async with fake_github() as gh:
         gh.add_issue("acme/widgets", 1, body="- [ ] #7")
         gh.add_pull("acme/widgets", 7, title="feat: refit", labels=["x"])
         gh.merge("acme/widgets", 7, at="2026-08-19")
@@ -28,13 +28,14 @@ The token `test-token` (login `tester`) sees everything. Verbs:
 
 Queries are validated and executed with graphql-core. It is stricter than GitHub: every connection
 needs `first` or `last` from 1 to 100, every request a User-Agent and an Authorization; a field that
-the fake has no value for fails the test.
+the fake has no value for is a crash. `check` raises for crashes, and `fake_github` does so at its
+end; `served_github` goes on.
 """
 
 from bot.demo.github.books import Seen
 from bot.demo.github.nodes import commit
 from bot.demo.github.server import FakeGitHub
-from bot.demo.github.serving import fake_github
+from bot.demo.github.serving import fake_github, served_github
 from bot.demo.github.world import counts
 
-__all__ = ["FakeGitHub", "Seen", "commit", "counts", "fake_github"]
+__all__ = ["FakeGitHub", "Seen", "commit", "counts", "fake_github", "served_github"]

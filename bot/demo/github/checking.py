@@ -68,7 +68,7 @@ class Checked:
 
 @lru_cache(maxsize=64)
 def checked(query: str, dropped: frozenset[str]) -> Checked:
-    """Parse, validate, count. It is slow, and many tests ask the same."""
+    """Parse, validate, count. It is slow, and the same is asked often."""
     on = schema(dropped)
     try:
         document = parse(query, no_location=True)

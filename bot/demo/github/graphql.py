@@ -214,7 +214,7 @@ def _search(asking: Asking, arguments: Mapping[str, Any]) -> Node:
         # When a partial item was opened may not be known: it is not left out for that.
         and ("createdAt" not in item or item["createdAt"][:10] >= since)
     ]
-    # Numbers rise in the order of opening; pull requests of tests may have any.
+    # Numbers rise in the order of opening; pull requests may be added with any.
     newest = sorted(found, key=lambda i: (i.get("createdAt", ""), i["number"]), reverse=True)
     return {"nodes": newest[: arguments["first"]]}
 

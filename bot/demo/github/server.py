@@ -21,7 +21,7 @@ from bot.demo.guard import only_here
 
 
 class FakeGitHub(World):
-    """A world, its web server and its books. Made by `fake_github()`."""
+    """A world, its web server and its books. Made by `fake_github()`, or `served_github()`."""
 
     def __init__(self) -> None:
         """Nothing exists and nothing was asked."""
@@ -43,7 +43,7 @@ class FakeGitHub(World):
         self.invalid: list[Node] = []
         """Validation errors that were answered: a query of ours is wrong for this server."""
         self.crashes: list[Exception] = []
-        """Requests that the fake has no answer for; `fake_github` raises them at its end."""
+        """Requests that the fake has no answer for."""
         self.planned: list[Planned] = []
         self.hooks: list[Hook] = []
         """What happened already stays, with nothing left of its `nth`."""
@@ -121,6 +121,11 @@ class FakeGitHub(World):
     def points(self) -> int:
         """GraphQL points that were spent."""
         return self.quotas["graphql"].used
+
+    def check(self) -> None:
+        """Raise `AssertionError` for requests that the fake has no answer for."""
+        if self.crashes:
+            raise AssertionError("the fake GitHub could not answer a request") from self.crashes[0]
 
     # --- web server ---
 

@@ -1,30 +1,29 @@
 """What a person of the demo does, as the page asks for it: nothing that Slack would not let them.
 
-The body may be anybody's: no body raises. What cannot be done says so in a sentence, and with
-Slack's word where it has one.
+What is asked for may be anybody's: nothing of it raises. What cannot be done says so in a sentence,
+and with Slack's word where it has one.
 """
 
 import html
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from bot.demo.playground.answered import done, not_done
 from bot.demo.playground.asked import MOST_TEXT, Asked, NotTaken
 from bot.demo.playground.chosen import chosen
 from bot.demo.playground.clock_moves import MOVES
 from bot.demo.playground.refused import refusal
 from bot.demo.playground.stage import Stage
 from bot.demo.playground.world_changes import CHANGES
-from bot.demo.slack import Channel, Misuse, Outcome, User, View
+from bot.demo.slack import Channel, JsonObject, Misuse, Outcome, User, View
 from bot.demo.slack.forms import find_element
 from bot.demo.slack.refusals import Refused
-
-Json = dict[str, Any]
 
 _MOST_VALUES = 100
 """Fields of one form: as many blocks as a modal has at most."""
 
-_TAKES_SECONDS = 2
+TAKES_SECONDS = 2
 """What one does takes a moment on the clock that else stands still: the bot rests for a second
 between two edits of an index, and would never have rested."""
 
@@ -36,55 +35,49 @@ _MENTIONS = re.compile(
 )
 
 
-async def act(stage: Stage, body: object, *, sending: set[str] | None = None) -> Json:
+async def act(stage: Stage, body: JsonObject, *, sending: set[str] | None = None) -> JsonObject:
     """Do it, and wait until the bot has acknowledged; `{"ok": true}`, or why not.
 
     `sending`: ids of the modals that are being sent, kept by the caller from act to act: such a one
     waits for the bot, and can meanwhile neither be sent once more nor closed.
     """
     try:
-        if not isinstance(body, dict):
-            raise NotTaken("The request is no JSON object.")
         asked = Asked(stage=stage, body=body)
-        done = _DONE.get(asked.text("do"))
-        if done is None:
+        doing = _DOINGS.get(asked.text("do"))
+        if doing is None:
             raise NotTaken("The page asks for something that this demo does not know.")
-        stage.slack.clock.advance(_TAKES_SECONDS)
+        stage.slack.clock.advance(TAKES_SECONDS)
         if asked.body["do"] in ("submit", "close"):
-            return await _alone(asked, done, set() if sending is None else sending)
-        return _told(await done(asked, asked.person()))
+            return await _alone(asked, doing, set() if sending is None else sending)
+        return _told(await doing(asked, asked.person()))
     except NotTaken as error:
-        return _not_ok(error.error, error.says)
+        return not_done(error.says, error=error.error)
     except Misuse:
-        return _not_ok(None, "Slack offers nobody to do this here.")
+        return not_done("Slack offers nobody to do this here.")
     except Refused as error:
-        return _not_ok(error.error, refusal(error.error))
+        return not_done(refusal(error.error), error=error.error)
 
 
-async def _alone(asked: Asked, done: "_Doing", sending: set[str]) -> Json:
+async def _alone(asked: Asked, doing: "_Doing", sending: set[str]) -> JsonObject:
     user = asked.person()
     view = asked.view(user)
     if view.id in sending:
         raise NotTaken("This form is being sent: wait for the bot's answer.")
     sending.add(view.id)
     try:
-        return _told(await done(asked, user))
+        return _told(await doing(asked, user))
     finally:
         sending.discard(view.id)
 
 
-def _told(outcome: Outcome) -> Json:
+def _told(outcome: Outcome) -> JsonObject:
     if outcome.error is not None:
-        return _not_ok(outcome.error, refusal(outcome.error), outcome.errors)
+        return not_done(refusal(outcome.error), error=outcome.error, errors=outcome.errors)
     if outcome.errors:
-        return _not_ok(
-            None, "The form was not taken: see what stands below its fields.", outcome.errors
+        return not_done(
+            "The form was not taken: see what stands below its fields.", errors=outcome.errors
         )
-    return {"ok": True}
-
-
-def _not_ok(error: str | None, says: str, errors: Mapping[str, str] | None = None) -> Json:
-    return {"ok": False, "error": error, "says": says, "errors": dict(errors or {})}
+    return done()
 
 
 # Writing
@@ -164,7 +157,7 @@ async def _choose(asked: Asked, user: User) -> Outcome:
     return await asked.stage.slack.chooses(user, where, action, value, block_id=block)
 
 
-def _set(asked: Asked, user: User, blocks: list[Json]) -> tuple[tuple[str, str], object]:
+def _set(asked: Asked, user: User, blocks: list[JsonObject]) -> tuple[tuple[str, str], object]:
     """Block and action of a field, and what it is set to."""
     block, action = asked.element()
     try:
@@ -214,8 +207,7 @@ async def _home(asked: Asked, user: User) -> Outcome:
 
 
 async def _change(asked: Asked, _user: User) -> Outcome:
-    wanted = asked.id("id")
-    change = next((one for one in CHANGES if one.id == wanted), None)
+    change = CHANGES.get(asked.id("id"))
     if change is None:
         raise NotTaken("There is no such change.")
     if not change.is_open(asked.stage):
@@ -225,18 +217,16 @@ async def _change(asked: Asked, _user: User) -> Outcome:
 
 
 async def _move(asked: Asked, _user: User) -> Outcome:
-    wanted = asked.id("id")
-    move = next((one for one in MOVES if one.id == wanted), None)
+    move = MOVES.get(asked.id("id"))
     if move is None:
         raise NotTaken("The clock knows no such move.")
-    now = asked.stage.now
-    asked.stage.slack.clock.advance((move.to(now) - now).total_seconds())
+    asked.stage.move_to(move.to(asked.stage.now))
     return Outcome()
 
 
 _Doing = Callable[[Asked, User], Awaitable[Outcome]]
 
-_DONE: Final[Mapping[str, _Doing]] = {
+_DOINGS: Final[Mapping[str, _Doing]] = {
     "type": _type,
     "press": _press,
     "choose": _choose,

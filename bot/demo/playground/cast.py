@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 from bot.demo.bundled import DEMO_TRACKERS, demo_people
+from bot.demo.playground.hours import ZONE
 from bot.demo.slack import Channel, FakeSlack, User
-
-ZONE = "Europe/London"
-"""Everybody lives there, so that a digest and its messages come on one morning."""
 
 _OWNER = "Songlin Jiang"
 """Whose pull requests are stale in the bundled reading, so that there is something to get."""
@@ -25,7 +23,6 @@ class Cast:
     """Gets the weekly digest."""
     side_room: Channel
     """The bot is not there."""
-    zone: str = ZONE
 
     @property
     def actors(self) -> tuple[tuple[User, str], ...]:

@@ -1,15 +1,12 @@
 """How far the clock can be moved by a button. It never goes back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from typing import Final
 
-from bot.demo.playground.cast import ZONE
+from bot.demo.playground.hours import DIGEST_AT, HERE, REMINDED_AT
 
-_HERE = ZoneInfo(ZONE)
-_DIGEST_AT = time(9, 0)
-_REMINDED_AT = time(9, 30)
 _MONDAY = 0
 _SATURDAY = 5
 
@@ -28,24 +25,24 @@ class Move:
 
 def _on(day: date, at: time, now: datetime) -> datetime:
     """That hour of the day, where everybody of the demo lives; the zone is that of `now`."""
-    return datetime.combine(day, at, _HERE).astimezone(now.tzinfo)
+    return datetime.combine(day, at, HERE).astimezone(now.tzinfo)
 
 
 def _working_day(now: datetime) -> datetime:
-    day = now.astimezone(_HERE).date() + timedelta(days=1)
+    day = now.astimezone(HERE).date() + timedelta(days=1)
     while day.weekday() >= _SATURDAY:
         day += timedelta(days=1)
-    return _on(day, _REMINDED_AT, now)
+    return _on(day, REMINDED_AT, now)
 
 
 def _monday(now: datetime) -> datetime:
-    today = now.astimezone(_HERE).date()
+    today = now.astimezone(HERE).date()
     day = today + timedelta(days=(_MONDAY - today.weekday()) % 7)
-    at = _on(day, _DIGEST_AT, now)
-    return at if at > now else _on(day + timedelta(days=7), _DIGEST_AT, now)
+    at = _on(day, DIGEST_AT, now)
+    return at if at > now else _on(day + timedelta(days=7), DIGEST_AT, now)
 
 
-MOVES = (
+_IN_ORDER = (
     Move(
         id="ten-minutes",
         label="Ten minutes on",
@@ -60,13 +57,13 @@ MOVES = (
     ),
     Move(
         id="working-day",
-        label="Next working day, 09:30",
+        label=f"Next working day, {REMINDED_AT:%H:%M}",
         help="On the working day after the digest, owners of rows that wait get a message.",
         to=_working_day,
     ),
     Move(
         id="monday",
-        label="Next Monday, 09:00",
+        label=f"Next Monday, {DIGEST_AT:%H:%M}",
         help="The weekly digest comes into the channel; what is new stands in its thread.",
         to=_monday,
     ),
@@ -77,4 +74,6 @@ MOVES = (
         to=lambda now: now + timedelta(days=14),
     ),
 )
-"""In the order of their buttons."""
+
+MOVES: Final[Mapping[str, Move]] = {move.id: move for move in _IN_ORDER}
+"""By id, in the order of their buttons."""

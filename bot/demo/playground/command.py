@@ -9,12 +9,12 @@ from bot.demo.bundled import DEMO_TRACKERS
 from bot.demo.playground.browser import has_browser, show_in_browser
 from bot.demo.playground.stage import open_stage
 from bot.demo.playground.told import slack_told
+from bot.demo.playground.told_terminal import questions_told, ways_on_told
 from bot.errors import Fault, UserError
 from bot.logs import configure_logs
 from bot.serving.stopping import Stop
 from bot.terminal.options import ExitStatus, Options
 from bot.terminal.streams import Streams
-from bot.terminal.tour import questions_told, ways_on_told
 
 _HOST = "127.0.0.1"
 _MOST_PORT = 65_535

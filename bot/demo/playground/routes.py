@@ -10,10 +10,12 @@ from aiohttp import web
 
 from bot.demo.playground import traffic
 from bot.demo.playground.acts import act
+from bot.demo.playground.answered import not_done
 from bot.demo.playground.page_files import page_file, picture_kind
-from bot.demo.playground.seen import Json, seen
+from bot.demo.playground.seen import seen
 from bot.demo.playground.stage import Stage
 from bot.demo.playground.watch import Watch
+from bot.demo.slack import JsonObject
 from bot.web.bodies import body_of
 
 MOST_BYTES = 64 * 1024
@@ -23,7 +25,7 @@ MOST_STREAMS = 20
 """Tabs that are told of changes at once."""
 
 LOOK_SECONDS = 0.05
-"""How often a stream looks whether there is something new."""
+"""How often it is looked whether there is something new, for all streams at once."""
 
 HEARTBEAT_SECONDS = 15.0
 """A stream says something at least so often, so that nobody takes it for dead."""
@@ -65,6 +67,8 @@ class Page:
         """Nobody looks yet."""
         self._stage = stage
         self._watch = Watch(stage)
+        self._version = 0
+        self._look_at = 0.0
         self._sending: set[str] = set()
         self._streams = 0
         self._ended = asyncio.Event()
@@ -82,7 +86,6 @@ class Page:
                 asked.get("as", self._stage.cast.maintainer.id),
                 asked.get("conversation"),
                 asked.get("thread"),
-                version=self._watch.version(),
             )
         except LookupError:
             return error(400, "Nobody of the demo whom one can act as has this id.")
@@ -102,13 +105,13 @@ class Page:
             return error(400, "The request is no JSON object.")
         return web.json_response(await self._done(body))
 
-    async def _done(self, body: Json) -> Json:
+    async def _done(self, body: JsonObject) -> JsonObject:
         try:
             return await act(self._stage, body, sending=self._sending)
         except Exception as problem:  # noqa: BLE001 -- an edge: others play on
             _log.error("An act failed by a mistake of ours", act=body.get("do"), exc_info=problem)
             says = "This failed by a mistake of the demo's; the terminal where it runs says more."
-            return {"ok": False, "error": None, "says": says, "errors": {}}
+            return not_done(says)
 
     async def picture(self, request: web.Request) -> web.Response:
         """A picture that the bot brought to Slack."""
@@ -153,7 +156,8 @@ class Page:
         try:
             await stream.prepare(request)
             while not self._ended.is_set() and _is_there(request):
-                now, moment = self._watch.version(), loop.time()
+                moment = loop.time()
+                now = self._looked(moment)
                 if now != version:
                     await stream.write(f'data: {{"version": {now}}}\n\n'.encode())
                     version, said_at = now, moment
@@ -164,6 +168,12 @@ class Page:
         except ConnectionError:
             pass  # who listened has left
         return stream
+
+    def _looked(self, moment: float) -> int:
+        """The version, looked for at times for all streams together."""
+        if moment >= self._look_at:
+            self._version, self._look_at = self._watch.version(), moment + LOOK_SECONDS
+        return self._version
 
 
 def _number(text: str) -> int | None:
@@ -182,7 +192,7 @@ def _why(status: int) -> str:
     return "The request could not be read."
 
 
-def _object(raw: bytes) -> Json | None:
+def _object(raw: bytes) -> JsonObject | None:
     try:
         found = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):

@@ -1,53 +1,43 @@
 """What one person sees at this moment, as the JSON that the page draws. Changes nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
 
-import yaml
-
+from bot.answers.days import day_words
 from bot.commands.registry import COMMANDS
-from bot.demo.bundled import DEMO_TRACKERS
+from bot.demo.bundled import DEMO_NOW, DEMO_TRACKERS
 from bot.demo.playground import sight
 from bot.demo.playground.clock_moves import MOVES
 from bot.demo.playground.stage import Stage
 from bot.demo.playground.world_changes import CHANGES
-from bot.demo.slack import Channel, Message, User, View
-from bot.manifest import manifest_text
-
-Json = dict[str, Any]
+from bot.demo.slack import Channel, JsonObject, Message, User, View
+from bot.demo.slack.app import Shortcut
 
 
 def seen(
-    stage: Stage,
-    person: str,
-    conversation: str | None = None,
-    thread: str | None = None,
-    *,
-    version: int = 0,
-) -> Json:
+    stage: Stage, person: str, conversation: str | None = None, thread: str | None = None
+) -> JsonObject:
     """Everything before the person with this id; raises `LookupError` when one cannot be them.
 
     `conversation`: which one is open. What they are not in, or what there is not, counts as the
-    room. `thread`: the timestamp of a message of the open thread. `version`: as `Watch` counts.
+    room. `thread`: the timestamp of a message of the open thread.
     """
     me = sight.actor(stage, person)
     if me is None:
         raise LookupError(person)
     opened = sight.conversation(stage, me, conversation or "") or stage.cast.room
-    modals = sight.modals(stage, me)
+    modals = stage.slack.modals(me)
     home = stage.slack.home(me)
     return {
-        "version": version,
         "about": _about(),
-        "clock": {"now": _iso(stage.now), "moves": [_button(move) for move in MOVES]},
-        "changes": [{**_button(one), "open": one.is_open(stage)} for one in CHANGES],
+        "clock": {"now": _iso(stage.now), "moves": [_button(move) for move in MOVES.values()]},
+        "changes": [{**_button(one), "open": one.is_open(stage)} for one in CHANGES.values()],
         "actors": [
             {"id": user.id, "name": user.real_name, "role": role}
             for user, role in stage.cast.actors
         ],
-        "me": _me(stage, me),
+        "me": {"id": me.id, "tz": me.tz},
         "people": {user.id: _person(user) for user in stage.slack.world.users.values()},
         "bot": _bot(stage),
         "conversations": [_conversation(stage, me, c) for c in sight.conversations(stage, me)],
@@ -56,45 +46,34 @@ def seen(
         "home": None if home is None else _view(home),
         "modal": _view(modals[-1]) if modals else None,
         "modals_below": max(0, len(modals) - 1),
-        "violations": list(stage.slack.violations),
+        "violations": list(_violations(stage)),
     }
 
 
-def _about() -> Json:
+def _about() -> JsonObject:
     tracker = next(iter(DEMO_TRACKERS.values()))
     return {
         "tracker": str(tracker),
         "says": (
-            f"This is nemorl-status itself, on a reading of {tracker} from 22 August 2026 that"
-            " came with the program. Slack and GitHub are played by the program too: nothing"
-            " leaves this machine."
+            f"This is nemorl-status itself, on a reading of {tracker} from"
+            f" {day_words(DEMO_NOW, UTC)} that came with the program. Slack and GitHub are played"
+            " by the program too: nothing leaves this machine."
         ),
     }
 
 
-def _button(one: Any) -> Json:
+def _button(one: Any) -> JsonObject:
     return {"id": one.id, "label": one.label, "help": one.help}
 
 
-def _me(stage: Stage, me: User) -> Json:
-    role = next(role for user, role in stage.cast.actors if user is me)
-    return {
-        "id": me.id,
-        "name": me.name,
-        "real_name": me.real_name,
-        "role": role,
-        "tz": me.tz,
-    }
-
-
-def _person(user: User) -> Json:
+def _person(user: User) -> JsonObject:
     return {"name": user.name, "real_name": user.real_name, "is_bot": user.is_bot}
 
 
 # The bot
 
 
-def _bot(stage: Stage) -> Json:
+def _bot(stage: Stage) -> JsonObject:
     bot, app = stage.slack.bot, stage.slack.app
     command = next(iter(app.commands.values()))
     return {
@@ -103,42 +82,48 @@ def _bot(stage: Stage) -> Json:
         "command": command.command,
         "hint": command.usage_hint,
         "questions": [{"usage": one.usage, "help": one.help} for one in COMMANDS],
-        "shortcuts": [dict(one) for one in _shortcuts()],
+        "shortcuts": [_shortcut(one) for one in app.shortcuts.values()],
     }
 
 
-@cache
-def _shortcuts() -> tuple[Json, ...]:
-    """As the manifest declares them: the fake Slack keeps their ids only."""
-    declared = yaml.safe_load(manifest_text())["features"].get("shortcuts", [])
-    return tuple(
-        {
-            "callback": one["callback_id"],
-            "name": one["name"],
-            "help": one["description"],
-            "kind": one["type"],
-        }
-        for one in declared
+def _shortcut(one: Shortcut) -> JsonObject:
+    return {
+        "callback": one.callback_id,
+        "name": one.name,
+        "help": one.description,
+        "kind": one.kind,
+    }
+
+
+def _violations(stage: Stage) -> Iterator[str]:
+    """What the bot did that must not be, and what these two have no answer for: each once."""
+    github = stage.github
+    yield from stage.slack.violations
+    yield from dict.fromkeys(
+        f"GitHub would refuse a query of the bot's: {one['message']}" for one in github.invalid
+    )
+    yield from dict.fromkeys(
+        f"The demo's GitHub could not answer a request of the bot's: {problem!r}"
+        for problem in github.crashes
     )
 
 
 # Conversations
 
 
-def _conversation(stage: Stage, me: User, channel: Channel) -> Json:
+def _conversation(stage: Stage, me: User, channel: Channel) -> JsonObject:
     return {
         "id": channel.id,
         "name": stage.slack.bot.real_name if channel.is_im else channel.name,
         "kind": "im" if channel.is_im else "channel",
         "private": channel.is_private,
         "archived": channel.is_archived,
-        "member": True,
         "messages": len(stage.slack.messages(channel, viewer=me)),
         "has_bot": stage.slack.bot.id in channel.members,
     }
 
 
-def _messages(stage: Stage, me: User, channel: Channel) -> list[Json]:
+def _messages(stage: Stage, me: User, channel: Channel) -> list[JsonObject]:
     there = stage.slack.messages(channel, viewer=me)
     replies: dict[str, list[Message]] = {}
     for one in there:
@@ -151,7 +136,7 @@ def _messages(stage: Stage, me: User, channel: Channel) -> list[Json]:
     ]
 
 
-def _thread(stage: Stage, me: User, channel: Channel, ts: str | None) -> Json | None:
+def _thread(stage: Stage, me: User, channel: Channel, ts: str | None) -> JsonObject | None:
     there = sight.thread(stage, me, channel, ts) if ts is not None else []
     if not there:
         return None
@@ -160,7 +145,7 @@ def _thread(stage: Stage, me: User, channel: Channel, ts: str | None) -> Json | 
     return {"ts": root.ts, "messages": told}
 
 
-def _message(stage: Stage, one: Message, replies: Sequence[Message]) -> Json:
+def _message(stage: Stage, one: Message, replies: Sequence[Message]) -> JsonObject:
     author = stage.slack.world.users[one.user]
     own = [reply for reply in replies if reply is not one]
     return {
@@ -187,11 +172,10 @@ def _latest(replies: Iterable[Message]) -> str | None:
 # Views
 
 
-def _view(view: View) -> Json:
+def _view(view: View) -> JsonObject:
     return {
         "id": view.id,
         "hash": view.hash,
-        "type": view.content["type"],
         "title": _words(view, "title"),
         "submit": _words(view, "submit"),
         "close": _words(view, "close"),

@@ -28,7 +28,10 @@ HEADERS: Final = {
 }
 """On every response."""
 
-ADVICE: Final = "Set PORT to another port, or leave it out for any free one."
+ADVICE: Final = (
+    "Set PORT to another port and HOST to an address of this machine, or leave both out: any free"
+    " port of 127.0.0.1 is taken then."
+)
 
 _UNKNOWN: Final = "There is nothing at this address: open the one that nemorl-status printed."
 _EVERY_HOST: Final = ("0.0.0.0", "::", "")  # noqa: S104  # compared with, not listened on

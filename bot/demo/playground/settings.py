@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 from bot.demo.bundled import DEMO_TRACKERS, demo_people
 from bot.demo.bundled.houses import DEMO_HOUSES
 from bot.demo.github import FakeGitHub
+from bot.demo.playground.hours import DIGEST_AT, REMINDED_AT, ZONE
 from bot.demo.slack import FakeSlack
 from bot.settings.fields import Settings
 
@@ -40,7 +41,6 @@ def demo_settings(
     *,
     database: Path,
     digest_channel: str,
-    zone: str,
     maintainer: str,
 ) -> Settings:
     """The bot of the bundled trackers, connected to these two, on a database of its own."""
@@ -48,8 +48,8 @@ def demo_settings(
         "tracker": [{"name": name, "issue": str(ref)} for name, ref in DEMO_TRACKERS.items()],
         "people": dict(_people()),
         "slack": {"maintainers": [maintainer]},
-        "digest": [{"channel": digest_channel, "at": "mon 09:00", "zone": zone}],
-        "remind": {"at": "09:30"},
+        "digest": [{"channel": digest_channel, "at": f"mon {DIGEST_AT:%H:%M}", "zone": ZONE}],
+        "remind": {"at": f"{REMINDED_AT:%H:%M}"},
         "repair": {"enabled": True},
         "pictures": {"enabled": find_spec("matplotlib") is not None},
         "repository": [_given(asdict(house)) for house in DEMO_HOUSES],

@@ -38,12 +38,12 @@ def thread(stage: Stage, user: User, channel: Channel, ts: str) -> list[Message]
     return stage.slack.messages(channel, viewer=user, thread=root)
 
 
-def modals(stage: Stage, user: User) -> tuple[View, ...]:
-    """The person's open modals, the visible one last."""
-    return stage.slack.modals(user)
+def is_answer(message: Message) -> bool:
+    """It has buttons; that GitHub is being read, which a slow machine is told first, has none."""
+    return any(block["type"] == "actions" for block in message.blocks)
 
 
 def view(stage: Stage, user: User, view_id: str) -> View | None:
     """The person's home or their topmost modal; `None`: that view is not before them any more."""
-    before = (stage.slack.home(user), *modals(stage, user)[-1:])
+    before = (stage.slack.home(user), *stage.slack.modals(user)[-1:])
     return next((one for one in before if one is not None and one.id == view_id), None)

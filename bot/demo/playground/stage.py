@@ -11,7 +11,7 @@ from pathlib import Path
 import yaml
 
 from bot.demo.bundled import DEMO_NOW
-from bot.demo.github import FakeGitHub, fake_github
+from bot.demo.github import FakeGitHub, served_github
 from bot.demo.playground.bundled_world import furnish
 from bot.demo.playground.cast import Cast, cast_of
 from bot.demo.playground.newest import keep_newest
@@ -45,6 +45,10 @@ class Stage:
         """The one clock's moment. It stands still until somebody moves it."""
         return moment_of(self.slack.clock)
 
+    def move_to(self, moment: datetime) -> None:
+        """Have it show this moment, which is aware and not an earlier one."""
+        self.slack.clock.advance((moment - self.now).total_seconds())
+
 
 def moment_of(clock: Clock) -> datetime:
     """What this clock shows."""
@@ -57,7 +61,7 @@ async def open_stage(*, now: datetime = DEMO_NOW) -> AsyncIterator[Stage]:
     clock = Clock(now)
     manifest = yaml.safe_load(manifest_text())
     slack = FakeSlack(manifest, transport="socket", clock=clock, timing=Timing())
-    async with fake_github() as github:
+    async with served_github() as github:
         github.clock = lambda: moment_of(clock)
         github.add_token(WRITE_TOKEN, login="nemorl-status-demo")
         # A budget is renewed after an hour, and this clock stands still.
@@ -81,7 +85,6 @@ async def _played(slack: FakeSlack, github: FakeGitHub, folder: Path) -> AsyncIt
         github,
         database=folder / "demo.db",
         digest_channel=cast.room.id,
-        zone=cast.zone,
         maintainer=cast.maintainer.id,
     )
 

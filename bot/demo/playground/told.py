@@ -7,14 +7,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeAlias
-from zoneinfo import ZoneInfo
 
 from rich.text import Text
 
 from bot.answers.days import slot_words
-from bot.demo.playground.cast import ZONE
+from bot.demo.playground.clock_moves import MOVES
+from bot.demo.playground.hours import HERE
 from bot.demo.playground.message_lines import message_lines, one_line
+from bot.demo.playground.sight import is_answer
 from bot.demo.playground.stage import Stage, open_stage
+from bot.demo.playground.world_changes import merge
 from bot.demo.slack import Message
 from bot.demo.slack.world import World
 from bot.errors import Fault
@@ -32,10 +34,7 @@ Happening: TypeAlias = str | Message
 """What somebody does, in a sentence; or a message that arrives."""
 
 _QUESTION = "/nemorl-status refit"
-_HERE = ZoneInfo(ZONE)
-_DIGEST_AT = datetime(2026, 8, 24, 9, 0, tzinfo=_HERE)
-_ROUND_AT = datetime(2026, 8, 25, 9, 30, tzinfo=_HERE)
-_HOME, _MERGED, _MERGER = "NVIDIA-NeMo/RL", 2692, "mehraakash"
+_MERGED = 2692
 _STEP = "  "
 
 
@@ -73,18 +72,16 @@ class _Play:
             outcome = await slack.types(asker, room, _QUESTION)
             if outcome.error is not None:
                 raise Fault(f"The demo's Slack says of {_QUESTION}: {outcome.error}.")
-            await self._until(lambda: any(map(_is_answer, slack.messages(room, viewer=asker))))
-        for message in filter(_is_answer, slack.messages(room, viewer=asker)):
+            await self._until(lambda: any(map(is_answer, slack.messages(room, viewer=asker))))
+        for message in filter(is_answer, slack.messages(room, viewer=asker)):
             yield message
 
     async def digest(self) -> AsyncIterator[Happening]:
         """It is Monday, and something has happened before, so that there is news."""
         slack, room = self.stage.slack, self.stage.cast.room
         yield f"Meanwhile on GitHub, and in this demo only: #{_MERGED} is merged."
-        # Whether it was a draft the bundled reading does not know; what is merged is none.
-        self.stage.github.edit(_HOME, _MERGED, isDraft=False)
-        self.stage.github.merge(_HOME, _MERGED, by=_MERGER, at=self.stage.now)
-        self._move(_DIGEST_AT)
+        merge(self.stage, _MERGED)
+        self._move("monday")
         yield f"In Slack, #{room.name}, {self._now()}: the weekly digest"
         async with self._waiting("a digest"):
             await self._until(lambda: slack.messages(room))
@@ -100,19 +97,19 @@ class _Play:
         """It is the working day after, and an owner gets what waits for him."""
         slack, owner = self.stage.slack, self.stage.cast.owner
         conversation = slack.dm(owner)
-        self._move(_ROUND_AT)
+        self._move("working-day")
         yield f"In Slack, {self._now()}: a direct message to {owner.real_name}"
         async with self._waiting("a direct message"):
             await self._until(lambda: slack.messages(conversation))
         for message in slack.messages(conversation):
             yield message
 
-    def _move(self, to: datetime) -> None:
-        self.stage.slack.clock.advance((to - self.stage.now).total_seconds())
+    def _move(self, id_: str) -> None:
+        self.stage.move_to(MOVES[id_].to(self.stage.now))
 
     def _now(self) -> str:
         """ "Monday 24 August 09:00 (Europe/London)"."""
-        return slot_words(self.stage.now, _HERE, now=self.stage.now)
+        return slot_words(self.stage.now, HERE, now=self.stage.now)
 
     async def _until(self, holds: Callable[[], object]) -> None:
         await self.stage.slack.until(holds, self.wait_seconds)
@@ -127,11 +124,6 @@ class _Play:
                 f"The demo's bot did not send {what} within {self.wait_seconds:.0f} seconds.",
                 advice="Is this machine very busy? Try again; --debug tells what is done.",
             ) from error
-
-
-def _is_answer(message: Message) -> bool:
-    """It has buttons; that GitHub is being read, which a slow machine is told first, has none."""
-    return any(block["type"] == "actions" for block in message.blocks)
 
 
 # In words
@@ -151,7 +143,7 @@ def happening_text(happening: Happening, world: World, screen: Screen) -> str:
 def _message_lines(message: Message, world: World, screen: Screen) -> Iterator[Text]:
     """ "nemorl-status  APP  09:00  for everybody in the channel", and what it says below that."""
     width, style = screen.width, screen.style
-    at = datetime.fromtimestamp(message.posted_at, UTC).astimezone(_HERE)
+    at = datetime.fromtimestamp(message.posted_at, UTC).astimezone(HERE)
     head = Text().append(one_line(world.users[message.user].real_name, style), style="bold")
     about = f"  APP  {at:%H:%M}  {_seen_by(message, world)}"
     head.append(one_line(about, style), style="dim")

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.demo.github.books import Seen
 from bot.demo.playground.stage import Stage
+from bot.demo.slack import JsonObject
 from bot.demo.slack.journal import Request, Sent
 
 MOST_ENTRIES = 300
@@ -20,8 +21,6 @@ _HIDDEN = "…"
 _AS_JSON = ("attachments", "blocks", "files", "metadata", "view")
 """Arguments that hold JSON, which Slack's clients send as text."""
 
-Json = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
@@ -31,10 +30,10 @@ class _Entry:
     what: str
     status: str
     seconds: float
-    sent: Json
+    sent: JsonObject
 
 
-def entries(stage: Stage, after: int = 0) -> list[Json]:
+def entries(stage: Stage, after: int = 0) -> list[JsonObject]:
     """What has a number above `after`, oldest first: the newest 300 of it.
 
     An entry comes once it has ended and everything that began before it has too. So it keeps its
@@ -44,7 +43,7 @@ def entries(stage: Stage, after: int = 0) -> list[Json]:
     return new[-MOST_ENTRIES:]
 
 
-def payload(stage: Stage, n: int) -> Json | None:
+def payload(stage: Stage, n: int) -> JsonObject | None:
     """The entry of this number with what was sent (`sent`), but for tokens and secrets; `None`:
     there is no such entry (any more).
     """
@@ -104,7 +103,7 @@ def _call(request: Request) -> _Entry:
 
 def _question(seen: Seen) -> _Entry:
     named = _OPERATION.match(seen.query)
-    asked: Json = {"query": seen.query, "variables": seen.variables} if seen.query else {}
+    asked: JsonObject = {"query": seen.query, "variables": seen.variables} if seen.query else {}
     return _Entry(
         at=seen.at,
         loop_at=seen.loop_at,
@@ -125,7 +124,7 @@ def _read(name: str, value: Any) -> Any:
         return value
 
 
-def _told(n: int, entry: _Entry) -> Json:
+def _told(n: int, entry: _Entry) -> JsonObject:
     return {
         "n": n,
         "at": entry.at.strftime("%Y-%m-%dT%H:%M:%SZ"),

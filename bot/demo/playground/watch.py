@@ -39,7 +39,7 @@ def _all_there_is(stage: Stage) -> Hashable:
         stage.slack.clock.now(),
         sum(len(there) for there in world.messages.values()),
         len(world.deleted),
-        tuple(change.is_open(stage) for change in CHANGES),
+        tuple(change.is_open(stage) for change in CHANGES.values()),
         tuple(_shown(view) for view in world.homes.values()),
         tuple(_shown(view) for stack in world.stacks.values() for view in stack),
     )

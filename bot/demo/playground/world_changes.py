@@ -1,8 +1,9 @@
 """What can be changed on the GitHub of the demo, by buttons: so that there is something to see."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from bot.demo.bundled import DEMO_TRACKERS
 from bot.demo.github.faults import html
@@ -18,6 +19,9 @@ _TICKED_BOX = f"- [x] {_HOME}#{_TICKED}:"
 _NEW_ROW = f"- [x] {_HOME}#{_ADDED}: rollout path of the SingleController"
 _HEADING = "## Generation\n"
 _NOTE = "Help with this section is welcome.\n"
+
+SOMEBODY = "mara-of-the-demo"
+"""Who does all of this. The people of the bundled readings are real, and never did."""
 
 _WRITES = "updateIssue"
 """What stands in the bot's request to change the index."""
@@ -46,14 +50,15 @@ def _is_open(number: int) -> Callable[[Stage], bool]:
     return lambda stage: stage.github.item(_HOME, number)["state"] == "OPEN"
 
 
-def _merge(stage: Stage) -> None:
-    # Whether it was a draft is not known before; what is merged is none.
-    stage.github.edit(_HOME, _MERGES, isDraft=False)
-    stage.github.merge(_HOME, _MERGES, by="terrykong", at=stage.now)
+def merge(stage: Stage, number: int) -> None:
+    """Merge this pull request of the index's repository."""
+    # Whether it was a draft the bundled reading does not know; what is merged is none.
+    stage.github.edit(_HOME, number, isDraft=False)
+    stage.github.merge(_HOME, number, by=SOMEBODY, at=stage.now)
 
 
 def _close(stage: Stage) -> None:
-    stage.github.close(_HOME, _CLOSES, by="pthombre", at=stage.now)
+    stage.github.close(_HOME, _CLOSES, by=SOMEBODY, at=stage.now)
 
 
 _HEAD = hashlib.sha1(b"a commit of the demo", usedforsecurity=False).hexdigest()
@@ -65,7 +70,7 @@ def _can_push(stage: Stage) -> bool:
 
 
 def _push(stage: Stage) -> None:
-    stage.github.push(_HOME, _PUSHED, _HEAD, by="mehraakash", at=stage.now)
+    stage.github.push(_HOME, _PUSHED, _HEAD, by=SOMEBODY, at=stage.now)
 
 
 # The text of the index
@@ -84,7 +89,7 @@ def _can_tick(stage: Stage) -> bool:
 
 
 def _tick(stage: Stage) -> None:
-    _write(stage, _body(stage).replace(_EMPTY_BOX, _TICKED_BOX), by="HollowMan6")
+    _write(stage, _body(stage).replace(_EMPTY_BOX, _TICKED_BOX), by=SOMEBODY)
 
 
 def _row_above(stage: Stage) -> str | None:
@@ -99,7 +104,7 @@ def _can_add(stage: Stage) -> bool:
 def _add(stage: Stage) -> None:
     above = _row_above(stage)
     if above is not None:
-        _write(stage, _body(stage).replace(above, f"{above}{_NEW_ROW}\n", 1), by="yuki-97")
+        _write(stage, _body(stage).replace(above, f"{above}{_NEW_ROW}\n", 1), by=SOMEBODY)
 
 
 def _can_interfere(stage: Stage) -> bool:
@@ -110,7 +115,7 @@ def _can_interfere(stage: Stage) -> bool:
 def _interfere(stage: Stage) -> None:
     def edit() -> None:
         noted = _body(stage).replace(_HEADING, f"{_HEADING}\n{_NOTE}", 1)
-        _write(stage, noted, by="anwithk")
+        _write(stage, noted, by=SOMEBODY)
 
     stage.github.when(_WRITES, edit)
 
@@ -130,13 +135,13 @@ def _come_back(stage: Stage) -> None:
     stage.github.heal()
 
 
-CHANGES = (
+_IN_ORDER = (
     Change(
         id="merge",
         label=f"Merge #{_MERGES}",
         help="A row of Refit is merged; let ten minutes pass and ask /nemorl-status refit.",
         is_open=_is_open(_MERGES),
-        make=_merge,
+        make=lambda stage: merge(stage, _MERGES),
     ),
     Change(
         id="push",
@@ -188,4 +193,6 @@ CHANGES = (
         make=_come_back,
     ),
 )
-"""In the order of their buttons."""
+
+CHANGES: Final[Mapping[str, Change]] = {change.id: change for change in _IN_ORDER}
+"""By id, in the order of their buttons."""

@@ -22,8 +22,9 @@
 - one message a second and channel, no more: `fake_slack(enforces_rates=True, post_burst=1)`
 - in HTTP mode: `probes_ssl`, `verifies_url`, `sends_raw`
 
-Where Slack is vague it is the stricter one. An unknown method or argument, an answer that Slack
-would throw away, and a fault that was never met fail the test at its end (`forgive` lets go).
+Where Slack is vague it is the stricter one. An unknown method or argument and an answer that Slack
+would throw away are `violations`; `check` raises for them and for faults that were never met, and
+`fake_slack` does so at its end (`forgive` lets go). Whoever plays on uses `start` and `close`.
 """
 
 from bot.demo.slack.app import EXAMPLE_MANIFEST, App
@@ -44,7 +45,7 @@ from bot.demo.slack.faults import (
 )
 from bot.demo.slack.outcomes import Outcome, Said
 from bot.demo.slack.records import Channel, Message, User, View
-from bot.demo.slack.refusals import Misuse
+from bot.demo.slack.refusals import JsonObject, Misuse
 from bot.demo.slack.server import FakeSlack, fake_slack
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Clock",
     "FakeSlack",
     "Fault",
+    "JsonObject",
     "Message",
     "Misuse",
     "Outcome",

@@ -96,9 +96,19 @@ class SlashCommand:
     should_escape: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shortcut:
+    """A declared shortcut; `kind` is "message" or "global"."""
+
+    callback_id: str
+    kind: str
+    name: str
+    description: str
+
+
 @dataclass(slots=True, kw_only=True)
 class App:
-    """What the workspace has installed. Sets may be changed by a test to play an admin."""
+    """What the workspace has installed. Sets may be changed, as an admin does it."""
 
     id: str
     name: str
@@ -111,8 +121,8 @@ class App:
     scopes: set[str] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
     commands: dict[str, SlashCommand] = field(default_factory=dict)
-    # Callback id → "message" or "global".
-    shortcuts: dict[str, str] = field(default_factory=dict)
+    # By callback id.
+    shortcuts: dict[str, Shortcut] = field(default_factory=dict)
     has_home_tab: bool = False
     has_messages_tab: bool = False
     messages_tab_read_only: bool = False
@@ -152,7 +162,7 @@ def app_from_manifest(
         scopes=set(manifest.get("oauth_config", {}).get("scopes", {}).get("bot", [])),
         events=set(settings.get("event_subscriptions", {}).get("bot_events", [])),
         commands=_commands(features.get("slash_commands", [])),
-        shortcuts={s["callback_id"]: s["type"] for s in features.get("shortcuts", [])},
+        shortcuts=_shortcuts(features.get("shortcuts", [])),
         has_home_tab=home.get("home_tab_enabled", False),
         has_messages_tab=home.get("messages_tab_enabled", False),
         messages_tab_read_only=home.get("messages_tab_read_only_enabled", False),
@@ -168,6 +178,18 @@ def _commands(declared: list[Mapping[str, Any]]) -> dict[str, SlashCommand]:
             command=entry["command"],
             usage_hint=entry.get("usage_hint", ""),
             should_escape=entry.get("should_escape", False),
+        )
+        for entry in declared
+    }
+
+
+def _shortcuts(declared: list[Mapping[str, Any]]) -> dict[str, Shortcut]:
+    return {
+        entry["callback_id"]: Shortcut(
+            callback_id=entry["callback_id"],
+            kind=entry["type"],
+            name=entry["name"],
+            description=entry["description"],
         )
         for entry in declared
     }

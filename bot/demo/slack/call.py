@@ -82,7 +82,7 @@ class Method:
 
     name: str
     answer: Callable[[Call], JsonObject]
-    # Names of the arguments, apart; one that is not among them fails the test.
+    # Names of the arguments, apart; one that is not among them is a violation.
     args: str = ""
     scope: str | None = None
     per_minute: int

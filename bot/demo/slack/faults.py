@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.demo.slack.refusals import JsonObject
 
-# Nothing a fault waits for may outlast a test.
+# Nothing a fault waits for may last longer: nobody would wait for it.
 LONGEST_SECONDS = 60.0
 
 
@@ -46,7 +46,7 @@ class Fault:
     when: Callable[[JsonObject], bool] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what would hang a test."""
+        """Refuse what would last for ever."""
         # A Retry-After is only said, and may be hours.
         is_said = self.kind is FaultKind.RATE_LIMITED
         if not (is_said or 0 <= self.seconds <= LONGEST_SECONDS):

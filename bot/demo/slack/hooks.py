@@ -3,7 +3,6 @@
 https://docs.slack.dev/interactivity/handling-user-interaction
 """
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from bot.demo.slack import limits
 from bot.demo.slack.call import Call
 from bot.demo.slack.drafts import draft
 from bot.demo.slack.faults import WITHOUT_EFFECT, Fault, Faults
-from bot.demo.slack.journal import Journal, Request
+from bot.demo.slack.journal import Journal
 from bot.demo.slack.methods_chat import rewrite
 from bot.demo.slack.records import Channel, Message, User
 from bot.demo.slack.refusals import JsonObject, Refused
@@ -73,21 +72,11 @@ class Hooks:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Take one post."""
-        loop, at = asyncio.get_running_loop(), self._world.clock.now()
-        with self._journal.busy() as started:
-            args, _ = await read_arguments(request)
-            fault = self._faults.take(METHOD, args)
-            response, error = await self._respond(request, args, fault)
-            entry = Request(
-                method=METHOD,
-                args=args,
-                at=at,
-                loop_at=started,
-                seconds=loop.time() - started,
-                status=response.status,
-                error=error,
-            )
-            self._journal.requests.append(entry)
+        with self._journal.record(METHOD, at=self._world.clock.now()) as call:
+            call.args, _ = await read_arguments(request)
+            fault = self._faults.take(METHOD, call.args)
+            response, call.error = await self._respond(request, call.args, fault)
+            call.status = response.status
         return response
 
     def take_ack(

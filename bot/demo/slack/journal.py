@@ -39,6 +39,15 @@ class Sent:
     error: str | None
 
 
+@dataclass(slots=True)
+class Answered:
+    """What is found out about a call while it is answered; see `Request`."""
+
+    args: JsonObject = field(default_factory=dict)
+    status: int = 0
+    error: str | None = None
+
+
 class Journal:
     """The log of a workspace, and the count of what is under way."""
 
@@ -76,11 +85,31 @@ class Journal:
             self._under_way.remove(began_at)
             self.steps += 1
 
+    @contextmanager
+    def record(self, method: str, *, at: float) -> Iterator[Answered]:
+        """Enter a call that is answered inside, at this moment of the workspace's clock; one that
+        no answer is found for is left out.
+        """
+        with self.busy() as began_at:
+            answered = Answered()
+            yield answered
+            self.requests.append(
+                Request(
+                    method=method,
+                    args=answered.args,
+                    at=at,
+                    loop_at=began_at,
+                    seconds=asyncio.get_running_loop().time() - began_at,
+                    status=answered.status,
+                    error=answered.error,
+                )
+            )
+
     def calls(self, method: str) -> list[Request]:
         """The calls of one method, in order."""
         return [request for request in self.requests if request.method == method]
 
     def accuse(self, sentence: str) -> None:
-        """Record what has to fail the test."""
+        """Record what the app did wrong, once."""
         if sentence not in self.violations:
             self.violations.append(sentence)

@@ -1,7 +1,7 @@
 """What the fake refuses, and the shape of the JSON it speaks.
 
 Refused     Slack would answer `ok: false`; goes back over the wire
-Misuse      a test asks for what no person in Slack can do; raised at the test
+Misuse      somebody is to do what no person in Slack can do; raised at whoever asks for it
 """
 
 from typing import Any
@@ -30,4 +30,4 @@ class Refused(Exception):
 
 
 class Misuse(Exception):
-    """The test asks for something that nobody could do in Slack."""
+    """Something is asked for that nobody could do in Slack."""

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from aiohttp import web
 
@@ -16,7 +16,7 @@ from bot.demo.slack.clock import Clock
 from bot.demo.slack.delivery import PostOffice, Timing
 from bot.demo.slack.door_http import FORM, HttpDoor, signed_headers
 from bot.demo.slack.door_socket import SocketDoor, connections_open
-from bot.demo.slack.faults import Fault, Faults
+from bot.demo.slack.faults import Faults
 from bot.demo.slack.hooks import Hooks
 from bot.demo.slack.journal import Journal, Request, Sent
 from bot.demo.slack.listening import Listener
@@ -24,15 +24,13 @@ from bot.demo.slack.methods_files import take_upload
 from bot.demo.slack.outcomes import Outcome, Receipt
 from bot.demo.slack.records import Channel, Message, User, View
 from bot.demo.slack.refusals import JsonObject
-from bot.demo.slack.verbs_admin import Administering
+from bot.demo.slack.verbs_break import Breaking
 from bot.demo.slack.web_api import WebApi
 from bot.demo.slack.world import World
 
-DisconnectReason = Literal["warning", "refresh_requested", "link_disabled"]
 
-
-class FakeSlack(Administering):
-    """One workspace with one app. Verbs are what people do; the rest is for the test."""
+class FakeSlack(Breaking):
+    """One workspace with one app. Verbs are what people do; the rest is for whoever plays it."""
 
     def __init__(
         self,
@@ -49,15 +47,16 @@ class FakeSlack(Administering):
         self.transport = transport
         self.clock = clock
         self.app = app
-        self.listener = Listener()
-        self._faults = faults
+        listener = Listener()
         self._http = HttpDoor(app.signing_secret, timing)
-        self._socket = SocketDoor(timing=timing, clock=clock, ids=world.ids, journal=journal)
-        courier = self._socket if transport == "socket" else self._http
+        socket = SocketDoor(timing=timing, clock=clock, ids=world.ids, journal=journal)
+        courier = socket if transport == "socket" else self._http
         office = PostOffice(courier, timing=timing, clock=clock, journal=journal)
-        hooks = Hooks(world, journal, faults=faults, base=lambda: self.listener.base)
-        world.base = lambda: self.listener.base
-        super().__init__(world, journal, office, hooks)
+        hooks = Hooks(world, journal, faults=faults, base=lambda: listener.base)
+        world.base = lambda: listener.base
+        super().__init__(
+            world, journal, office, hooks, faults=faults, socket=socket, listener=listener
+        )
         self.api = WebApi(world, journal, faults=faults, extra=(self._connections_open(transport),))
 
     def _connections_open(self, transport: Transport) -> Method:
@@ -136,7 +135,7 @@ class FakeSlack(Administering):
 
     @property
     def violations(self) -> list[str]:
-        """What the app did that no Slack would put up with; fails the test at its end."""
+        """What the app did that no Slack would put up with, as sentences; `check` raises them."""
         return self.journal.violations
 
     def forgive(self) -> list[str]:
@@ -145,61 +144,6 @@ class FakeSlack(Administering):
         self.journal.violations.clear()
         self._faults.clear()
         return forgiven
-
-    # What can go wrong
-
-    def fails(self, method: str, *faults: Fault) -> None:
-        """Play these faults at the next calls of the method (`response_url` for posts there)."""
-        self._faults.add(method, *faults)
-
-    def knows_pictures_late(self, refusals: int) -> None:
-        """Refuse so many messages and views with each new file, as if it were none."""
-        self.world.unready_pictures = refusals
-
-    def shows_late(self, readings: int) -> None:
-        """Leave new messages out of the first readings of their channel's history."""
-        self.world.shown_after_readings = readings
-
-    async def goes_down(self) -> None:
-        """Refuse every connection from now on."""
-        await self.listener.go_down()
-
-    async def comes_back(self) -> None:
-        """Listen at the same address again."""
-        await self.listener.come_back()
-
-    def delivers_twice(self, times: int = 1) -> None:
-        """Bring each of the next parcels twice, the very same."""
-        self.office.twice += times
-
-    def loses_acks(self, times: int = 1) -> None:
-        """Have the next acknowledgements come too late: Slack repeats what the app has done."""
-        self.office.lost_acks += times
-
-    def holds_events(self) -> None:
-        """Keep events back; the verbs that cause them return at once."""
-        self.office.hold()
-
-    async def releases_events(self, *, reverse: bool = False) -> list[Receipt]:
-        """Bring the events that were kept back, perhaps in the other order."""
-        return await self.office.release(reverse=reverse)
-
-    async def disconnects(self, reason: DisconnectReason = "refresh_requested") -> None:
-        """Ask every websocket to go, as Slack does every few hours."""
-        await self._socket.disconnect(reason)
-
-    def drops_connections(self) -> None:
-        """Break every websocket without a close frame."""
-        self._socket.drop()
-
-    def goes_silent(self) -> None:
-        """Leave the present websockets open but dead."""
-        self._socket.go_silent()
-
-    @property
-    def connections(self) -> int:
-        """How many websockets the app holds."""
-        return len(self._socket.connections)
 
     # HTTP mode
 

@@ -76,7 +76,7 @@ class Stage:
             raise Misuse(f"{user.name} is not (or no longer) in {channel.name}")
 
     def _need_sight(self, user: User, where: Message | View) -> None:
-        """Refuse a test that presses what this person does not have before them."""
+        """Raise `Misuse` for what this person does not have before them."""
         if isinstance(where, View):
             home = self.world.homes.get(user.id)
             if where.user != user.id or where not in (home, self._top(user)):

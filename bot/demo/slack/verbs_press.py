@@ -159,7 +159,8 @@ class Pressing(Talking):
     async def uses_shortcut(self, user: User, message: Message | None, callback_id: str) -> Outcome:
         """The person picks a shortcut of a message's menu, or (`None`) a global one."""
         kind = "global" if message is None else "message"
-        if self.world.app.shortcuts.get(callback_id) != kind:
+        declared = self.world.app.shortcuts.get(callback_id)
+        if declared is None or declared.kind != kind:
             return Outcome(error="shortcut_unknown")
         if user.team_id != TEAM_ID:
             return Outcome(error="shortcut_of_another_workspace")

@@ -16,7 +16,7 @@ from bot.demo.slack import (
 )
 from bot.demo.slack.call import Call, Method
 from bot.demo.slack.faults import WITHOUT_EFFECT, Fault, FaultKind, Faults
-from bot.demo.slack.journal import Journal, Request
+from bot.demo.slack.journal import Journal
 from bot.demo.slack.rates import Rates
 from bot.demo.slack.refusals import JsonObject, Refused
 from bot.demo.slack.world import World
@@ -53,26 +53,16 @@ class WebApi:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one call."""
         name = request.match_info["method"]
-        loop, at = asyncio.get_running_loop(), self._world.clock.now()
-        with self._journal.busy() as started:
-            args, token = await read_arguments(request)
-            wait = self._wait_seconds(name, args)
+        response: web.StreamResponse
+        with self._journal.record(name, at=self._world.clock.now()) as call:
+            call.args, token = await read_arguments(request)
+            wait = self._wait_seconds(name, call.args)
             if wait:
-                response: web.StreamResponse = too_fast(wait)
-                error: str | None = "ratelimited"
+                response, call.error = too_fast(wait), "ratelimited"
             else:
-                fault = self._faults.take(name, args)
-                response, error = await self._respond(request, name, args, token, fault)
-            entry = Request(
-                method=name,
-                args=args,
-                at=at,
-                loop_at=started,
-                seconds=loop.time() - started,
-                status=response.status,
-                error=error,
-            )
-            self._journal.requests.append(entry)
+                fault = self._faults.take(name, call.args)
+                response, call.error = await self._respond(request, name, call.args, token, fault)
+            call.status = response.status
         return response
 
     def answer(self, name: str, args: JsonObject, token: str | None) -> JsonObject:

@@ -193,6 +193,6 @@ class World:
 
 
 def require(condition: bool, sentence: str) -> None:
-    """Tell the test that it asks for what nobody could do."""
+    """Tell whoever asks that nobody could do it."""
     if not condition:
         raise Misuse(sentence)

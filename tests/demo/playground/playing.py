@@ -1,20 +1,18 @@
 """A person at the real stage, and how to wait for what the bot answers."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from bot.demo.playground.clock_moves import MOVES
+from bot.demo.playground.sight import is_answer
 from bot.demo.playground.stage import Stage
-from bot.demo.playground.world_changes import CHANGES, Change
+from bot.demo.playground.world_changes import CHANGES
 from bot.demo.slack import Message, View
 
 PATIENCE_SECONDS = 30.0
 """For a machine that is busy."""
-
-
-def change(id_: str) -> Change:
-    """The change of this id."""
-    [found] = [one for one in CHANGES if one.id == id_]
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +23,11 @@ class Maintainer:
 
     def moves(self, id_: str) -> None:
         """The clock, by this button."""
-        [move] = [one for one in MOVES if one.id == id_]
-        now = self.stage.now
-        self.stage.slack.clock.advance((move.to(now) - now).total_seconds())
+        self.stage.move_to(MOVES[id_].to(self.stage.now))
+
+    def changes(self, id_: str) -> None:
+        """The world, by this button."""
+        CHANGES[id_].make(self.stage)
 
     def there(self) -> list[Message]:
         """What the person sees in the room."""
@@ -35,19 +35,32 @@ class Maintainer:
         return self.stage.slack.messages(cast.room, viewer=cast.maintainer)
 
     async def asks(self, words: str) -> Message:
-        """The answer to this question."""
+        """The answer to this question; that GitHub is being read is none."""
         before = len(self.there())
+
+        def answers() -> list[Message]:
+            return [message for message in self.there()[before:] if is_answer(message)]
+
         slack, cast = self.stage.slack, self.stage.cast
         await slack.types(cast.maintainer, cast.room, f"/nemorl-status {words}")
-        await slack.until(lambda: len(self.there()) > before, PATIENCE_SECONDS)
-        return self.there()[-1]
+        await slack.until(answers, PATIENCE_SECONDS)
+        return answers()[-1]
 
-    async def refreshes(self, answer: Message) -> str:
-        """What stands there once the bot has read anew."""
-        before = answer.edited_ts
-        await self.stage.slack.presses(self.stage.cast.maintainer, answer, "refresh")
-        await self.stage.slack.until(lambda: answer.edited_ts != before, PATIENCE_SECONDS)
-        return answer.shown
+    async def refreshes(self, answer: Message, *, until: Callable[[str], bool]) -> str:
+        """What stands there once the bot has read anew, and this holds of it.
+
+        It is pressed until then: while GitHub is slow the older reading is shown first, and one
+        that was under way when the clock was moved counts as a new one.
+        """
+        slack = self.stage.slack
+        give_up_at = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while asyncio.get_running_loop().time() < give_up_at:
+            before = answer.edited_ts
+            await slack.presses(self.stage.cast.maintainer, answer, "refresh")
+            await slack.until(partial(_is_edited, answer, before), PATIENCE_SECONDS)
+            if until(answer.shown):
+                return answer.shown
+        raise AssertionError(f"it stays:\n{answer.shown}")
 
     async def repairs(self, answer: Message) -> str:
         """What the bot says once what it proposes there has been confirmed."""
@@ -64,3 +77,7 @@ class Maintainer:
             lambda: any(words in view.shown for view in slack.modals(person)), PATIENCE_SECONDS
         )
         return slack.modals(person)[-1]
+
+
+def _is_edited(message: Message, before: str | None) -> bool:
+    return message.edited_ts != before

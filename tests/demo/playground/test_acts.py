@@ -1,18 +1,11 @@
-import asyncio
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.demo.playground.acts import act
-from bot.demo.playground.clock_moves import MOVES
 from bot.demo.playground.stage import Stage
-from bot.demo.playground.world_changes import CHANGES
-from bot.demo.slack import View, views
-from tests.demo.playground.deaf import BLOCKS, FORM, deaf_stage, opened, posted
-
-Json = dict[str, Any]
+from tests.demo.playground.acting import Json, refused, told
+from tests.demo.playground.deaf import deaf_stage, opened, posted
 
 
 @pytest.fixture
@@ -20,98 +13,16 @@ async def stage() -> Stage:
     return deaf_stage()
 
 
-async def told(stage: Stage, **body: Any) -> Json:
-    return await act(stage, {"as": stage.cast.owner.id, **body})
-
-
-def refused(says: str, error: str | None = None) -> Json:
-    return {"ok": False, "error": error, "says": says, "errors": {}}
-
-
-# No body raises
-
-
-_VERBS = ("type", "press", "choose", "submit", "close", "shortcut", "home", "change", "move")
-_KEYS = (
-    "as", "do", "conversation", "thread", "text", "at", "block", "action", "value", "values",
-    "view", "callback", "id", "message",
-)  # fmt: skip
-
-
-_EVERY_BLOCK: list[Json] = [*BLOCKS, *FORM["blocks"]]
-
-
-def _scalars(stage: Stage) -> st.SearchStrategy[object]:
-    """What is there to be named, among what is not."""
-    world = stage.slack.world
-    known = [
-        *_VERBS,
-        *(user.id for user, _ in stage.cast.actors),
-        *world.channels,
-        *(one.ts for there in world.messages.values() for one in there),
-        *(view.id for stack in world.stacks.values() for view in stack),
-        *(one.id for one in (*CHANGES, *MOVES)),
-        *(block["block_id"] for block in _EVERY_BLOCK),
-        *(
-            "go",
-            "more",
-            "7",
-            "a",
-            "09:30",
-            "2026-08-24",
-            "where_tracked",
-            "/nemorl-status",
-            "\ud800",
-        ),
-    ]
-    return (
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(known)
-    )
-
-
-def _bodies(stage: Stage) -> st.SearchStrategy[object]:
-    scalars = _scalars(stage)
-    keys = st.sampled_from(_KEYS) | st.text(max_size=5)
-    anything = st.recursive(
-        scalars, lambda one: st.lists(one, max_size=3) | st.dictionaries(keys, one, max_size=4)
-    )
-    likely = st.fixed_dictionaries(
-        {
-            "do": st.sampled_from(_VERBS),
-            "as": st.sampled_from([user.id for user, _ in stage.cast.actors]),
-        },
-        optional=dict.fromkeys(_KEYS[2:], scalars | anything),
-    )
-    return likely | anything
-
-
-def test_act__no_body_raises() -> None:
-    stage = deaf_stage()
-    opened(stage, stage.cast.owner)
-    posted(stage, stage.cast.room, "for all")
-
-    with asyncio.Runner() as runner:
-
-        @given(_bodies(stage))
-        def nothing_raises(body: object) -> None:
-            answer = runner.run(act(stage, body))
-            assert answer == {"ok": True} or (answer["ok"] is False and answer["says"].strip())
-
-        nothing_raises()
-        runner.run(stage.slack.close())
-
-
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ([], "The request is no JSON object."),
         ({}, "The request's “do” is no text."),
         ({"do": "fly"}, "The page asks for something that this demo does not know."),
         ({"do": "home"}, "The request's “as” is no id."),
         ({"do": "home", "as": "U1"}, "Nobody of the demo whom one can act as has this id."),
     ],
 )
-async def test_act__what_cannot_be_understood(stage: Stage, body: object, says: str) -> None:
+async def test_act__what_cannot_be_understood(stage: Stage, body: Json, says: str) -> None:
     assert (await act(stage, body))["says"] == says
 
 
@@ -235,111 +146,3 @@ async def test_choose__guests_are_offered_their_own_channels_only(stage: Stage) 
     )
 
     assert answer == refused("That cannot be chosen here.")
-
-
-# Modals, shortcuts, the world
-
-
-@pytest.fixture
-def view(stage: Stage) -> View:
-    return opened(stage, stage.cast.owner)
-
-
-async def test_submit__what_is_too_long_is_said_below_its_field(stage: Stage, view: View) -> None:
-    value = {"block": "plain_text_input", "action": "plain_text_input", "value": "x" * 21}
-
-    answer = await told(stage, do="submit", view=view.id, values=[value])
-
-    assert answer["error"] == "form_incomplete"
-    assert answer["errors"] == {"plain_text_input": "The text is too short or too long."}
-    assert stage.slack.sent == []
-
-
-async def test_views__a_stale_id_or_one_of_others_is_refused(stage: Stage, view: View) -> None:
-    above = views.push_upon(stage.slack.world, stage.cast.owner.id, dict(FORM))
-    gone = refused("That window is not open any more: it was closed.", "not_found")
-
-    assert await told(stage, do="close", view=view.id) == gone
-    assert await told(stage, do="submit", view=view.id) == gone
-    other = {"as": stage.cast.maintainer.id, "do": "close", "view": above.id}
-    assert await act(stage, other) == gone
-
-    assert await told(stage, do="close", view=above.id) == {"ok": True}
-    assert await told(stage, do="close", view=above.id) == gone
-    assert stage.slack.modals(stage.cast.owner) == (view,)
-
-
-async def test_submit__what_is_being_sent_is_left_alone(stage: Stage, view: View) -> None:
-    sending = {view.id}
-    body = {"as": stage.cast.owner.id, "do": "close", "view": view.id}
-
-    answer = await act(stage, body, sending=sending)
-
-    assert answer == refused("This form is being sent: wait for the bot's answer.")
-    assert stage.slack.modals(stage.cast.owner) == (view,)
-    assert sending == {view.id}
-
-
-async def test_shortcut__belongs_to_a_message(stage: Stage) -> None:
-    message = posted(stage, stage.cast.room, "for all")
-    at = {"conversation": stage.cast.room.id, "message": message.ts}
-
-    assert (await told(stage, do="shortcut", callback="other", at=at))["error"] == (
-        "shortcut_unknown"
-    )
-    assert (await told(stage, do="shortcut", callback="where_tracked"))["error"] == (
-        "shortcut_unknown"
-    )
-    assert (await told(stage, do="shortcut", callback="where_tracked", at=at))["error"] == (
-        "dispatch_failed"
-    )
-
-
-async def test_move__the_clock_goes_on(stage: Stage) -> None:
-    before = stage.now
-
-    assert await told(stage, do="move", id="monday") == {"ok": True}
-    assert stage.now.isoformat() == "2026-08-24T08:00:00+00:00"
-    assert (await told(stage, do="move", id="back"))["ok"] is False
-    assert stage.now > before
-
-
-async def test_change__once(stage: Stage) -> None:
-    assert await told(stage, do="change", id="merge") == {"ok": True}
-    assert await told(stage, do="change", id="merge") == refused(
-        "“Merge #2467”: there is nothing left to do."
-    )
-    assert stage.github.item("NVIDIA-NeMo/RL", 2467)["state"] == "MERGED"
-    assert await told(stage, do="change", id="war") == refused("There is no such change.")
-
-
-# Slack's own command, which the bot tells people to type
-
-
-async def _invited(stage: Stage, name: str) -> Json:
-    body = {"as": stage.cast.maintainer.id, "do": "type", "text": f"/invite @{name}"}
-    return await act(stage, {**body, "conversation": stage.cast.side_room.id})
-
-
-async def test_invite__lets_the_bot_into_a_channel(stage: Stage) -> None:
-    bot = stage.slack.bot
-    assert bot.id not in stage.cast.side_room.members
-
-    assert await _invited(stage, bot.name) == {"ok": True}
-
-    assert bot.id in stage.cast.side_room.members
-    assert (await _invited(stage, bot.name))["error"] == "already_in_channel"
-
-
-async def test_invite__nobody_of_that_name(stage: Stage) -> None:
-    assert await _invited(stage, "nobody") == refused(
-        "Nobody here is called @nobody.", "user_not_found"
-    )
-
-
-async def test_act__takes_a_moment(stage: Stage) -> None:
-    before = stage.now
-
-    await told(stage, do="home")
-
-    assert (stage.now - before).total_seconds() == 2

@@ -5,8 +5,6 @@ import pytest
 from bot.demo.bundled import DEMO_NOW
 from bot.demo.playground.clock_moves import MOVES, Move
 
-BY_ID = {move.id: move for move in MOVES}
-
 
 def at(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
@@ -31,10 +29,10 @@ def at(text: str) -> datetime:
     ],
 )
 def test_move__leads_to(move: str, now: str, then: str) -> None:
-    assert BY_ID[move].to(at(now)) == at(then)
+    assert MOVES[move].to(at(now)) == at(then)
 
 
-@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.id)
+@pytest.mark.parametrize("move", MOVES.values(), ids=lambda move: move.id)
 def test_move__always_forward_and_in_utc(move: Move) -> None:
     for hours in range(0, 24 * 90, 7):
         now = DEMO_NOW + timedelta(hours=hours)

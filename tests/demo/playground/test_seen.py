@@ -1,12 +1,10 @@
 import json
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.demo.playground.seen import seen
 from bot.demo.playground.stage import Stage
-from bot.demo.playground.watch import Watch
 from bot.demo.slack import views
 from tests.demo.playground.deaf import BLOCKS, FORM, deaf_stage, opened, posted
 
@@ -23,7 +21,7 @@ def texts(state: dict[str, Any]) -> list[str]:
 def test_seen__is_json_and_tells_who_everybody_is(stage: Stage) -> None:
     state = json.loads(json.dumps(seen(stage, stage.cast.guest.id)))
 
-    assert state["me"]["role"] == "guest"
+    assert state["me"] == {"id": stage.cast.guest.id, "tz": "Europe/London"}
     assert [one["role"] for one in state["actors"]] == [
         "maintainer",
         "owner",
@@ -37,16 +35,37 @@ def test_seen__is_json_and_tells_who_everybody_is(stage: Stage) -> None:
     assert state["conversation"]["id"] == stage.cast.room.id
     assert state["people"][stage.slack.bot.id]["is_bot"]
     assert state["bot"]["command"] == "/nemorl-status"
-    assert state["bot"]["shortcuts"][0]["callback"] == "where_tracked"
+    assert state["bot"]["shortcuts"] == [
+        {
+            "callback": "where_tracked",
+            "name": "Where is this tracked?",
+            "help": "Which workstreams list the pull requests of this message",
+            "kind": "message",
+        }
+    ]
+    assert state["bot"]["hint"].startswith("[overview | NAME | ")
+    assert "from Saturday 22 August 2026 that came with the program" in state["about"]["says"]
     assert "help [SUBCOMMAND]" in [one["usage"] for one in state["bot"]["questions"]]
     assert state["clock"]["now"] == "2026-08-22T23:00:00Z"
     assert (state["home"], state["modal"], state["thread"]) == (None, None, None)
 
 
-def test_seen__nobody_is_played_whom_one_cannot_act_as(stage: Stage) -> None:
-    for person in (stage.slack.bot.id, "U_NOBODY", ""):
-        with pytest.raises(LookupError):
-            seen(stage, person)
+@pytest.mark.parametrize("person", ["U000000000", "U_NOBODY", ""])
+def test_seen__nobody_is_played_whom_one_cannot_act_as(stage: Stage, person: str) -> None:
+    with pytest.raises(LookupError):
+        seen(stage, person)
+
+
+def test_seen__what_must_not_be_is_told_once(stage: Stage) -> None:
+    stage.slack.journal.accuse("Something that Slack would refuse.")
+    stage.github.invalid += [{"message": "Field 'x' doesn't exist"}] * 2
+    stage.github.crashes.append(KeyError("headRefOid"))
+
+    assert seen(stage, stage.cast.guest.id)["violations"] == [
+        "Something that Slack would refuse.",
+        "GitHub would refuse a query of the bot's: Field 'x' doesn't exist",
+        "The demo's GitHub could not answer a request of the bot's: KeyError('headRefOid')",
+    ]
 
 
 def test_seen__what_is_for_one_person_only_they_see(stage: Stage) -> None:
@@ -60,20 +79,21 @@ def test_seen__what_is_for_one_person_only_they_see(stage: Stage) -> None:
     assert counts == [1, 0, 0]
 
 
-async def test_seen__a_conversation_of_others_is_not_opened(stage: Stage) -> None:
+@pytest.mark.parametrize(
+    ("person", "asked"), [("maintainer", "private"), ("guest", "beside"), ("guest", "unknown")]
+)
+async def test_seen__a_conversation_of_others_is_not_opened(
+    stage: Stage, person: str, asked: str
+) -> None:
     cast = stage.cast
     private = stage.slack.dm(cast.owner)
     posted(stage, private, "to the owner")
     posted(stage, cast.side_room, "beside")
+    ids = {"private": private.id, "beside": cast.side_room.id, "unknown": "C_UNKNOWN"}
 
     assert texts(seen(stage, cast.owner.id, private.id)) == ["to the owner"]
-    for person, asked in (
-        (cast.maintainer, private.id),
-        (cast.guest, cast.side_room.id),
-        (cast.guest, "C_UNKNOWN"),
-    ):
-        state = seen(stage, person.id, asked)
-        assert state["conversation"] == {"id": cast.room.id, "messages": []}
+    state = seen(stage, getattr(cast, person).id, ids[asked])
+    assert state["conversation"] == {"id": cast.room.id, "messages": []}
 
 
 def test_seen__replies_are_counted_at_their_root(stage: Stage) -> None:
@@ -108,36 +128,6 @@ def test_seen__views_are_their_own_persons(stage: Stage) -> None:
     assert state["modals_below"] == 1
     assert (state["modal"]["title"], state["modal"]["close"]) == ("Settings", None)
     assert state["modal"]["state"]["timepicker"]["timepicker"]["selected_time"] is None
-    assert state["home"]["type"] == "home"
+    assert state["home"]["blocks"] == BLOCKS
     other = seen(stage, cast.maintainer.id)
     assert (other["home"], other["modal"], other["modals_below"]) == (None, None, 0)
-
-
-async def test_watch__every_change_is_another_version(stage: Stage) -> None:
-    watch = Watch(stage)
-    slack, cast = stage.slack, stage.cast
-    view = opened(stage, cast.owner)
-    message = posted(stage, cast.room, "there")
-    versions = [watch.version()]
-
-    def again() -> None:
-        versions.append(watch.version())
-
-    posted(stage, cast.room, "new", only=cast.guest)
-    again()
-    slack.world.remove(message)
-    again()
-    slack.clock.advance(timedelta(minutes=1).total_seconds())
-    again()
-    view.state["timepicker"]["timepicker"]["selected_time"] = "09:00"
-    again()
-    views.close_top(slack.world, cast.owner.id)
-    again()
-    slack.journal.accuse("Something that Slack would refuse.")
-    again()
-    with slack.journal.busy():
-        again()
-    again()
-
-    assert versions == sorted(set(versions))
-    assert watch.version() == watch.version()

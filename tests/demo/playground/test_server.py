@@ -8,141 +8,15 @@ import pytest
 
 from bot.demo.playground import page_files, routes
 from bot.demo.playground.server import HEADERS, served
-from bot.demo.playground.stage import open_stage
 from bot.demo.slack.records import File
 from bot.errors import UserError
 from tests.demo.playground.deaf import deaf_stage
-from tests.demo.playground.visitor import Json, Visitor, button, messages, visiting
+from tests.demo.playground.visitor import visiting
 
 PNG = b"\x89PNG\r\n\x1a\n and more"
 
 
-# The tour, with the real bot
-
-
-async def test_tour__a_question_a_press_a_form_and_the_home() -> None:
-    async with open_stage() as stage, visiting(stage) as visitor:
-        await _asks_and_presses(visitor)
-        await _fills_in_the_form(visitor)
-        await _looks_home(visitor)
-        await _uses_the_shortcut(visitor)
-        assert (await visitor.sees(stage.cast.maintainer))["violations"] == []
-        await _inspects_the_traffic(visitor)
-        await _meets_a_slow_bot(visitor)
-
-
-async def _asks_and_presses(visitor: Visitor) -> None:
-    cast = visitor.stage.cast
-    here = {"conversation": cast.room.id}
-    line = "/nemorl-status refit"
-    assert await visitor.does(cast.colleague, "type", text=line, **here) == {"ok": True}
-    answered = await visitor.until(cast.colleague, lambda state: _says(state, "Refit: 3 merged"))
-    [answer] = messages(answered)
-    assert answer["ephemeral"]
-    assert messages(await visitor.sees(cast.owner)) == []
-
-    press = {"at": {**here, "message": answer["ts"]}, **button(answer["blocks"], "Only stale")}
-    assert (await visitor.does(cast.owner, "press", **press))["error"] == "message_not_found"
-    assert await visitor.does(cast.colleague, "press", **press) == {"ok": True}
-    await visitor.until(cast.colleague, lambda state: _says(state, "3 stale rows in Refit"))
-    again = await visitor.does(cast.colleague, "press", **press)
-    assert again["says"] == "That button is not there any more."
-
-    assert await visitor.does(cast.guest, "type", text=line, **here) == {"ok": True}
-    await visitor.until(cast.guest, lambda state: _says(state, "Sorry, guests may not ask"))
-
-
-def _says(state: Json, words: str) -> bool:
-    """Whether the newest message begins with these words."""
-    return messages(state)[-1:] != [] and messages(state)[-1]["text"].startswith(words)
-
-
-async def _fills_in_the_form(visitor: Visitor) -> None:
-    owner, room = visitor.stage.cast.owner, visitor.stage.cast.room
-    line = "/nemorl-status settings"
-    await visitor.does(owner, "type", conversation=room.id, text=line)
-    form = (await visitor.until(owner, _has_the_form))["modal"]
-    assert form["title"] == "Settings"
-
-    pause = {"block": "pause", "action": "pause", "value": "14"}
-    wrong = {**pause, "value": "15"}
-    assert not (await visitor.does(owner, "submit", view=form["id"], values=[wrong]))["ok"]
-    assert await visitor.does(owner, "submit", view=form["id"], values=[pause]) == {"ok": True}
-    saved = (await visitor.sees(owner))["modal"]
-    assert (saved["id"], saved["submit"]) == (form["id"], None)
-    assert saved["blocks"][0]["text"]["text"] == "Saved."
-    assert await visitor.does(owner, "close", view=form["id"]) == {"ok": True}
-    stale = await visitor.does(owner, "close", view=form["id"])
-    assert stale["error"] == "not_found"
-
-    await visitor.does(owner, "type", conversation=room.id, text=line)
-    again = (await visitor.until(owner, _has_the_form))["modal"]
-    assert again["state"]["pause"]["pause"]["selected_option"]["value"] == "keep"
-    assert await visitor.does(owner, "close", view=again["id"]) == {"ok": True}
-
-
-def _has_the_form(state: Json) -> bool:
-    """A modal that only tells that the bot is reading may come first."""
-    return state["modal"] is not None and state["modal"]["submit"] == "Save"
-
-
-async def _looks_home(visitor: Visitor) -> None:
-    owner = visitor.stage.cast.owner
-    assert await visitor.does(owner, "home") == {"ok": True}
-    home = (await visitor.until(owner, lambda state: state["home"]))["home"]
-    assert home["type"] == "home"
-    assert (await visitor.sees(visitor.stage.cast.guest))["home"] is None
-
-
-async def _uses_the_shortcut(visitor: Visitor) -> None:
-    cast = visitor.stage.cast
-    here = {"conversation": cast.room.id}
-    said = "see https://github.com/NVIDIA-NeMo/RL/pull/2467"
-    assert await visitor.does(cast.colleague, "type", text=said, **here) == {"ok": True}
-    [message] = messages(await visitor.sees(cast.owner))
-    assert message["user"] == cast.colleague.id
-    at = {**here, "message": message["ts"]}
-    picked = await visitor.does(cast.owner, "shortcut", callback="where_tracked", at=at)
-    assert picked == {"ok": True}
-    says = "NVIDIA-NeMo/RL#2467 is tracked"
-    await visitor.until(cast.owner, lambda state: _says(state, says))
-
-
-async def _inspects_the_traffic(visitor: Visitor) -> None:
-    status, told = await visitor.get("traffic")
-    assert status == 200
-    first = next(one for one in told["entries"] if one["what"] == "slash_commands")
-    _, later = await visitor.get(f"traffic?after={first['n']}")
-    assert first not in later["entries"]
-    _, payload = await visitor.get(f"traffic/{first['n']}")
-    assert payload["sent"]["text"] == "refit"
-
-
-async def _meets_a_slow_bot(visitor: Visitor) -> None:
-    """Whoever waits for the bot keeps nobody else waiting."""
-    slack, cast = visitor.stage.slack, visitor.stage.cast
-    line = {"conversation": cast.room.id, "text": "/nemorl-status help"}
-    slack.loses_acks()
-    late = await visitor.does(cast.owner, "type", **line)
-    assert late["error"] == "operation_timeout"
-    assert late["says"] == (
-        "nemorl-status did not acknowledge within 3 seconds (operation_timeout)."
-    )
-
-    slack.goes_silent()
-    waiting = asyncio.create_task(visitor.does(cast.owner, "type", **line))
-    await slack.until(lambda: not slack.journal.is_idle)
-    assert await visitor.does(cast.colleague, "move", id="hour") == {"ok": True}
-    assert (await visitor.sees(cast.guest))["clock"]["now"] == "2026-08-23T00:00:00Z"
-    assert not waiting.done()
-    slack.drops_connections()
-    assert (await waiting)["error"] == "dispatch_failed"
-
-
-# The doors, without a bot
-
-
-async def test_doors__only_with_the_token_and_from_here() -> None:
+async def test_doors__only_with_the_token() -> None:
     async with visiting(deaf_stage()) as visitor:
         base, token = visitor.url.rstrip("/").rsplit("/", 1)
         for wrong in ("", token[:-1], f"{token}x", "x%20", "%C3%A9"):
@@ -150,25 +24,26 @@ async def test_doors__only_with_the_token_and_from_here() -> None:
                 assert answer.status == 404, wrong
                 assert "says" in await answer.json()
         assert len(token) >= 20
-
-        own = base.removesuffix("/")
-        assert (await visitor.get("state", Origin=own))[0] == 200
-        for headers in (
-            {"Origin": "https://evil.example"},
-            {"Origin": "null"},
-            {"Host": "evil.example"},
-        ):
-            status, told = await visitor.get("state", **headers)
-            assert (status, list(told)) == (403, ["says"]), headers
-            status, _ = await visitor.post({"do": "home"}, **headers)
-            assert status == 403, headers
+        assert (await visitor.get("state", Origin=base))[0] == 200
 
 
-async def test_doors__every_answer_has_the_headers() -> None:
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"}]
+)
+async def test_doors__not_for_pages_from_elsewhere(headers: dict[str, str]) -> None:
     async with visiting(deaf_stage()) as visitor:
-        for path in ("state", "state?as=U1", "nothing", "page/nothing.js", "changes", "do"):
-            async with visitor.http.get(visitor.url + path) as answer:
-                assert {name: answer.headers[name] for name in HEADERS} == HEADERS, path
+        status, told = await visitor.get("state", **headers)
+        posted, _ = await visitor.post({"do": "home"}, **headers)
+
+    assert (status, list(told), posted) == (403, ["says"], 403)
+
+
+@pytest.mark.parametrize(
+    "path", ["state", "state?as=U1", "nothing", "page/nothing.js", "changes", "do"]
+)
+async def test_doors__every_answer_has_the_headers(path: str) -> None:
+    async with visiting(deaf_stage()) as visitor, visitor.http.get(visitor.url + path) as answer:
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
 
 @pytest.mark.parametrize(
@@ -192,23 +67,27 @@ async def test_doors__what_there_is_not_is_said_as_json(path: str, status: int) 
     assert (found, list(told)) == (status, ["says"])
 
 
-async def test_post__only_short_json_objects() -> None:
-    async with visiting(deaf_stage()) as visitor:
-        json_type = {"Content-Type": "application/json"}
-        for raw, headers, status in (
-            (b"{}", {"Content-Type": "text/plain"}, 415),
-            (b"{}", {"Content-Type": "application/x-www-form-urlencoded"}, 415),
-            (b"[]", json_type, 400),
-            (b"", json_type, 400),
-            (b"\xff", json_type, 400),
-            (b"[" * 20_000, json_type, 400),
-            (b'{"do": "' + b"x" * 70_000 + b'"}', json_type, 413),
-            (b"{}", json_type, 200),
-        ):
-            sent = io.BytesIO(raw)
-            async with visitor.http.post(f"{visitor.url}do", data=sent, headers=headers) as answer:
-                assert answer.status == status, (raw[:20], headers)
-                assert (await answer.json())["says"]
+@pytest.mark.parametrize(
+    ("raw", "kind", "status"),
+    [
+        pytest.param(b"{}", "text/plain", 415, id="text"),
+        pytest.param(b"{}", "application/x-www-form-urlencoded", 415, id="a form"),
+        pytest.param(b"[]", "application/json", 400, id="a list"),
+        pytest.param(b"", "application/json", 400, id="nothing"),
+        pytest.param(b"\xff", "application/json", 400, id="no UTF-8"),
+        pytest.param(b"[" * 20_000, "application/json", 400, id="deep"),
+        pytest.param(b'{"do": "' + b"x" * 70_000 + b'"}', "application/json", 413, id="long"),
+        pytest.param(b"{}", "application/json", 200, id="an object"),
+    ],
+)
+async def test_post__only_short_json_objects(raw: bytes, kind: str, status: int) -> None:
+    sent, headers = io.BytesIO(raw), {"Content-Type": kind}
+    async with (
+        visiting(deaf_stage()) as visitor,
+        visitor.http.post(f"{visitor.url}do", data=sent, headers=headers) as answer,
+    ):
+        assert answer.status == status
+        assert (await answer.json())["says"]
 
 
 async def test_files__pictures_only() -> None:
@@ -308,6 +187,13 @@ async def test_served__a_port_that_is_taken_says_what_to_do() -> None:
             async with served(stage, port=port):
                 pass
     assert "PORT" in raised.value.advice
+
+
+async def test_served__an_address_of_another_machine_says_what_to_do() -> None:
+    with pytest.raises(UserError) as raised:
+        async with served(deaf_stage(), host="192.0.2.1"):
+            pass
+    assert "HOST to an address of this machine" in raised.value.advice
 
 
 async def test_served__on_every_address_only_where_that_is_said() -> None:

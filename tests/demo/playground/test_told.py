@@ -10,6 +10,7 @@ from bot.errors import Fault
 from bot.render.formats import Screen
 from bot.render.style import PLAIN
 from bot.terminal.streams import Streams
+from tests.demo.playground.contacts import LOOPBACK
 
 WIDTHS = (60, 120)
 
@@ -23,7 +24,7 @@ def without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.demo.playground.settings.find_spec", lambda _: None)
 
 
-async def test_happenings__what_arrives() -> None:
+async def test_happenings__what_arrives_from_this_machine_alone(contacted: set[str]) -> None:
     async with open_stage() as stage:
         told = [one async for one in happenings(stage, wait_seconds=WAIT_SECONDS)]
         narrow, wide = (
@@ -34,6 +35,7 @@ async def test_happenings__what_arrives() -> None:
             for width in WIDTHS
         )
         assert stage.slack.violations == []
+    assert contacted == {LOOPBACK}
 
     _check_lines(narrow, 60)
     _check_lines(wide, 120)

@@ -1,20 +1,17 @@
 """What can be seen of what went over the wire."""
 
 import asyncio
-import json
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bot.demo.bundled import DEMO_NOW
 from bot.demo.github.books import Seen
-from bot.demo.playground.newest import Newest, keep_newest
-from bot.demo.playground.stage import Stage, open_stage
+from bot.demo.playground.newest import keep_newest
+from bot.demo.playground.stage import Stage
 from bot.demo.playground.traffic import MOST_ENTRIES, entries, payload
 from bot.demo.slack.journal import Request, Sent
 from tests.demo.playground.deaf import deaf_stage
-from tests.demo.playground.playing import Maintainer
 
 
 def a_call(loop_at: float, **fields: Any) -> Request:
@@ -170,46 +167,3 @@ def test_payload__json_that_was_sent_as_text_can_be_read(stage: Stage) -> None:
 
     assert shown is not None
     assert shown["sent"] == {"blocks": [{"type": "divider"}], "view": "{", "text": "[1]"}
-
-
-def test_newest__is_of_another_length_after_each_entry() -> None:
-    kept, lengths = Newest[int](most=3), []
-
-    for number in range(1000):
-        kept.append(number)
-        lengths.append(len(kept))
-
-    assert all(one != other for one, other in pairwise(lengths))
-    assert kept[-3:] == [997, 998, 999]
-    assert max(lengths) < 300
-
-
-async def test_traffic__of_the_real_bot_without_a_token_or_secret() -> None:
-    async with open_stage() as stage:
-        await Maintainer(stage).asks("refit")
-        await stage.slack.settled()
-
-        told = entries(stage)
-        raw = [payload(stage, int(entry["n"])) for entry in told]
-
-        ways = {(entry["way"], entry["what"]) for entry in told}
-        assert {
-            ("slack -> bot", "slash_commands"),
-            ("bot -> github", "query Readings"),
-            ("bot -> slack", "response_url"),
-        } <= ways
-        shown = json.dumps(raw)
-        slack = stage.slack
-        for secret in (
-            slack.bot_token,
-            slack.app_token,
-            slack.signing_secret,
-            slack.app.verification_token,
-            slack.listener.secret,
-            *stage.github.tokens,
-            "Authorization",
-        ):
-            assert secret not in shown
-        [command] = [one for one in raw if one is not None and one["what"] == "slash_commands"]
-        assert command["sent"]["token"] == "…"
-        assert command["sent"]["text"] == "refit"
