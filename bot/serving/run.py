@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -117,7 +117,7 @@ async def _serve(
         if github is not None:
             say(f"Listening for GitHub's webhooks at {base}{GITHUB_PATH}.")
         async with _scraped(settings, bot, transport, say=say), ticking(bot.jobs, now=utc_now):
-            await _until_asked(stop, _connected(bot, transport, base=base, say=say))
+            await stop.ends(_connected(bot, transport, base=base, say=say))
 
 
 @asynccontextmanager
@@ -165,17 +165,3 @@ async def _connected(bot: Bot, transport: Transport, *, base: str, say: Say) -> 
     app = bot.app(await known_identity(bot.client))
     acknowledge_first()
     await transport.serve(app, base=base, say=say)
-
-
-async def _until_asked(stop: Stop, serving: Coroutine[object, object, None]) -> None:
-    """Serve until somebody asks to stop; an error of it ends the waiting too."""
-    serve, asked = asyncio.create_task(serving), asyncio.create_task(stop.asked())
-    try:
-        await asyncio.wait({serve, asked}, return_when=asyncio.FIRST_COMPLETED)
-        if serve.done():
-            serve.result()
-            await asked
-    finally:
-        serve.cancel()
-        asked.cancel()
-        await asyncio.gather(serve, asked, return_exceptions=True)

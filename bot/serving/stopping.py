@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections.abc import Coroutine
 
 import structlog
 
@@ -27,6 +28,19 @@ class Stop:
     async def asked(self) -> None:
         """Wait until somebody asks."""
         await self._asked.wait()
+
+    async def ends(self, serving: Coroutine[object, object, None]) -> None:
+        """Serve until somebody asks; an error of it ends the waiting too."""
+        serve, asked = asyncio.create_task(serving), asyncio.create_task(self.asked())
+        try:
+            await asyncio.wait({serve, asked}, return_when=asyncio.FIRST_COMPLETED)
+            if serve.done():
+                serve.result()
+                await asked
+        finally:
+            serve.cancel()
+            asked.cancel()
+            await asyncio.gather(serve, asked, return_exceptions=True)
 
     def _hear(self, number: signal.Signals) -> None:
         if not self._asked.is_set():

@@ -23,10 +23,6 @@ from bot.demo.slack.refusals import Refused
 _MOST_VALUES = 100
 """Fields of one form: as many blocks as a modal has at most."""
 
-TAKES_SECONDS = 2
-"""What one does takes a moment on the clock that else stands still: the bot rests for a second
-between two edits of an index, and would never have rested."""
-
 _INVITE = re.compile(r"/invite\s+@(?P<name>[\w.-]*\w)")
 
 _MENTIONS = re.compile(
@@ -46,7 +42,6 @@ async def act(stage: Stage, body: JsonObject, *, sending: set[str] | None = None
         doing = _DOINGS.get(asked.text("do"))
         if doing is None:
             raise NotTaken("The page asks for something that this demo does not know.")
-        stage.slack.clock.advance(TAKES_SECONDS)
         if asked.body["do"] in ("submit", "close"):
             return await _alone(asked, doing, set() if sending is None else sending)
         return _told(await doing(asked, asked.person()))
@@ -221,6 +216,7 @@ async def _move(asked: Asked, _user: User) -> Outcome:
     if move is None:
         raise NotTaken("The clock knows no such move.")
     asked.stage.move_to(move.to(asked.stage.now))
+    await asked.stage.settled()
     return Outcome()
 
 

@@ -21,16 +21,17 @@ def has_browser(
     return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def show_in_browser(url: str) -> None:
+def show_in_browser(url: str, environment: Mapping[str, str]) -> None:
     """Open the page there. Waits for nothing, prints nothing; nothing is said when it fails."""
-    threading.Thread(target=_show, args=(url,), daemon=True).start()
+    threading.Thread(target=_show, args=(url, environment), daemon=True).start()
 
 
-def _show(url: str) -> None:
+def _show(url: str, environment: Mapping[str, str]) -> None:
     # In a process of its own: some browsers write to the terminal, or stay in the foreground.
     with suppress(OSError):
         subprocess.run(  # noqa: S603 -- the address is ours
             [sys.executable, "-m", "webbrowser", url],
+            env=dict(environment),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

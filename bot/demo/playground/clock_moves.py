@@ -70,7 +70,7 @@ _IN_ORDER = (
     Move(
         id="two-weeks",
         label="Two weeks on",
-        help="More has become stale by then, and two digests were due.",
+        help="More has become stale by then; one digest stands for the two that were due.",
         to=lambda now: now + timedelta(days=14),
     ),
 )

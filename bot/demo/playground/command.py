@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Coroutine, Mapping
 from ipaddress import ip_address
 
@@ -17,6 +18,7 @@ from bot.terminal.options import ExitStatus, Options
 from bot.terminal.streams import Streams
 
 _HOST = "127.0.0.1"
+_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
 _MOST_PORT = 65_535
 _ADVICE = "HOST is an address of this machine, PORT a number up to 65535; without them any free \
 port of 127.0.0.1 is taken."
@@ -36,11 +38,16 @@ def demo_status(options: Options, streams: Streams) -> ExitStatus:
         ways_on_told(streams)
     else:
         configure_logs(debug=options.debug, usual=logging.WARNING)
-        _run(_page(streams, *_address(streams.environment)))
+        environment = dict(streams.environment)
+        host, port = _address(environment)
+        _run(_until_stopped(_page(streams, environment, host=host, port=port)))
     return ExitStatus.ANSWERED
 
 
 def _run(demo: Coroutine[object, object, None]) -> None:
+    # Slack's SDK asks even this machine itself through a proxy, and knows no NO_PROXY.
+    for name in [name for name in os.environ if name.upper() in _PROXIES]:
+        del os.environ[name]
     try:
         asyncio.run(demo)
     except TimeoutError as error:
@@ -55,11 +62,16 @@ def _run(demo: Coroutine[object, object, None]) -> None:
         ) from error
 
 
-async def _page(streams: Streams, host: str, port: int) -> None:
-    from bot.demo.playground.server import served  # noqa: PLC0415 -- not for --text
-
+async def _until_stopped(demo: Coroutine[object, object, None]) -> None:
+    """A signal ends it, while it is being set up as well."""
     stop = Stop()
     stop.listen()
+    await stop.ends(demo)
+
+
+async def _page(streams: Streams, environment: Mapping[str, str], *, host: str, port: int) -> None:
+    from bot.demo.playground.server import served  # noqa: PLC0415 -- not for --text
+
     async with open_stage() as stage, served(stage, host=host, port=port) as url:
         if not _is_loopback(host):
             streams.warn(
@@ -68,9 +80,9 @@ async def _page(streams: Streams, host: str, port: int) -> None:
             )
         streams.warn(_WHAT, "Open the address in a browser; Ctrl-C ends it.")
         streams.show(f"{url}\n")
-        if has_browser(streams.environment, is_terminal=streams.out.isatty()):
-            show_in_browser(url)
-        await stop.asked()
+        if has_browser(environment, is_terminal=streams.out.isatty()):
+            show_in_browser(url, environment)
+        await asyncio.Event().wait()
 
 
 def _address(environment: Mapping[str, str]) -> tuple[str, int]:

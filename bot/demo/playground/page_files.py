@@ -30,9 +30,12 @@ def page_file(name: str, folder: Path = PAGE) -> tuple[bytes, str] | None:
     """Bytes and media type of this file of the page; `None`: it has none of that name."""
     kind = _KINDS.get(name.rpartition(".")[2])
     path = folder / name
-    if kind is None or not _NAME.fullmatch(name) or not path.is_file():
+    if kind is None or not _NAME.fullmatch(name):
         return None
-    return path.read_bytes(), kind
+    try:
+        return path.read_bytes(), kind
+    except OSError:  # there is none, or a name that no file could have
+        return None
 
 
 def picture_kind(content: bytes) -> str | None:

@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 from aiohttp import web
 
+from bot.demo.bundled import DEMO_TRACKERS
 from bot.demo.playground import traffic
 from bot.demo.playground.acts import act
 from bot.demo.playground.answered import not_done
@@ -112,6 +113,17 @@ class Page:
             _log.error("An act failed by a mistake of ours", act=body.get("do"), exc_info=problem)
             says = "This failed by a mistake of the demo's; the terminal where it runs says more."
             return not_done(says)
+
+    async def tracking_issue(self, _request: web.Request) -> web.Response:
+        """The text of the first tracker's issue as it stands, and who saved it, newest first."""
+        tracker = next(iter(DEMO_TRACKERS.values()))
+        issue = self._stage.github.item(str(tracker.repository), tracker.number)
+        edits = [
+            {"by": one["editor"]["login"], "at": one["editedAt"]}
+            for one in issue["userContentEdits"][:-1]  # the last one is the first text
+        ]
+        told = {"tracker": str(tracker), "body": issue["body"], "edits": edits}
+        return web.json_response(told)
 
     async def picture(self, request: web.Request) -> web.Response:
         """A picture that the bot brought to Slack."""

@@ -60,6 +60,7 @@ def page_application(stage: Stage, token: str, *, hosts: Collection[str] = ()) -
             web.get("/{token}/traffic", page.entries),
             web.get("/{token}/traffic/{n}", page.payload),
             web.get("/{token}/files/{file}", page.picture),
+            web.get("/{token}/index", page.tracking_issue),
         ]
     )
     return application

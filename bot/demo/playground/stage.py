@@ -29,6 +29,11 @@ LOOK_EVERY = timedelta(seconds=0.5)
 once."""
 
 _CONNECTED_WITHIN_SECONDS = 20.0
+_QUIET_SECONDS = 1.5
+"""More than Slack's pace of a message a second: after so long nothing more is under way."""
+_AT_WORK_SECONDS = 30.0
+SAVING_SECONDS = 2
+"""So long it takes to save an issue, on a clock that else stands still."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +54,21 @@ class Stage:
         """Have it show this moment, which is aware and not an earlier one."""
         self.slack.clock.advance((moment - self.now).total_seconds())
 
+    async def settled(self) -> None:
+        """Wait until the bot is done with what has come due, or has been at it for very long."""
+        if not self.slack.connections:
+            return
+        loop, journal = asyncio.get_running_loop(), self.slack.journal
+        ends_at, since, steps = loop.time() + _AT_WORK_SECONDS, loop.time(), self._steps
+        while loop.time() < ends_at and loop.time() - since < _QUIET_SECONDS:
+            await asyncio.sleep(0.05)
+            if self._steps != steps or not journal.is_idle:
+                since, steps = loop.time(), self._steps
+
+    @property
+    def _steps(self) -> tuple[int, int]:
+        return self.slack.journal.steps, len(self.github.requests)
+
 
 def moment_of(clock: Clock) -> datetime:
     """What this clock shows."""
@@ -63,6 +83,8 @@ async def open_stage(*, now: datetime = DEMO_NOW) -> AsyncIterator[Stage]:
     slack = FakeSlack(manifest, transport="socket", clock=clock, timing=Timing())
     async with served_github() as github:
         github.clock = lambda: moment_of(clock)
+        # The bot rests for a second between two edits, and would else never have rested.
+        github.saves = lambda: clock.advance(SAVING_SECONDS)
         github.add_token(WRITE_TOKEN, login="nemorl-status-demo")
         # A budget is renewed after an hour, and this clock stands still.
         github.quotas["graphql"].limit = 1_000_000
@@ -93,7 +115,8 @@ async def _played(slack: FakeSlack, github: FakeGitHub, folder: Path) -> AsyncIt
 
     async with open_bot(settings, now=now) as bot:
         transport = SocketMode(bot.client, secret_text(settings.slack_app_token))
-        app = bot.app(await known_identity(bot.client))
+        async with asyncio.timeout(_CONNECTED_WITHIN_SECONDS):
+            app = bot.app(await known_identity(bot.client))
         serving = asyncio.create_task(transport.serve(app, base="", say=lambda _: None))
         try:
             await slack.until(lambda: slack.connections > 0, _CONNECTED_WITHIN_SECONDS)

@@ -11,7 +11,7 @@ from bot.demo.playground.stage import Stage
 
 _HOME = "NVIDIA-NeMo/RL"
 _INDEX = DEMO_TRACKERS["nemo-rl"].number
-_MERGES, _PUSHED, _CLOSES, _TICKED, _ADDED = 2467, 2692, 2580, 2444, 3219
+_MERGED_FIRST, _MERGES, _PUSHED, _CLOSES, _TICKED, _ADDED = 2593, 2467, 2692, 2580, 2444, 3219
 _ABOVE_ADDED = 2819
 
 _EMPTY_BOX = f"- [ ] {_HOME}#{_TICKED}:"
@@ -137,7 +137,14 @@ def _come_back(stage: Stage) -> None:
 
 _IN_ORDER = (
     Change(
-        id="merge",
+        id="merge-2593",
+        label=f"Merge #{_MERGED_FIRST}",
+        help="A row of Data Plane is merged, which the next digest tells in its thread.",
+        is_open=_is_open(_MERGED_FIRST),
+        make=lambda stage: merge(stage, _MERGED_FIRST),
+    ),
+    Change(
+        id="merge-2467",
         label=f"Merge #{_MERGES}",
         help="A row of Refit is merged; let ten minutes pass and ask /nemorl-status refit.",
         is_open=_is_open(_MERGES),
@@ -181,7 +188,7 @@ _IN_ORDER = (
     Change(
         id="down",
         label="Let GitHub go down",
-        help="Every request gets a page with 502; press Refresh below an answer: it says so.",
+        help="Every request gets a page with 502; press Refresh, and the answer begins with that.",
         is_open=lambda stage: not _is_down(stage),
         make=_go_down,
     ),

@@ -37,7 +37,7 @@ def test_show_in_browser__is_not_waited_for(
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
 
-    show_in_browser("http://127.0.0.1:1/token/")
+    show_in_browser("http://127.0.0.1:1/token/", os.environ)
 
     assert told.read_text() == "http://127.0.0.1:1/token/\n"
     ends.write_text("")  # only now does the browser end

@@ -119,6 +119,9 @@ def _planted(terminal: Terminal) -> dict[str, str]:
         "SLACK_BOT_TOKEN": f"xoxb-{_PLANTED}",
         "DATABASE_URL": f"sqlite+aiosqlite:///{terminal.home}/{_PLANTED}.db",
         "GITHUB_API_URL": f"https://{_PLANTED}.invalid/api/v3",
+        # Slack's SDK would ask this machine itself through them.
+        "HTTP_PROXY": f"http://{_PLANTED}.invalid:1",
+        "https_proxy": f"http://{_PLANTED}.invalid:1",
     }
 
 

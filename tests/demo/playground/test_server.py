@@ -116,7 +116,7 @@ def test_page_file__nothing_but_the_page(tmp_path: Path) -> None:
     assert page_files.page_file("parts/b-c.css", page) == (b"b", "text/css")
     for name in (
         *("notes.txt", ".js", "../secret.js", "parts/../app.js", "parts//b-c.css", "/app.js"),
-        *(str(page / "app.js"), "parts", "", "app.js\0", "app.js\n", "no.js"),
+        *(str(page / "app.js"), "parts", "", "app.js\0", "app.js\n", "no.js", f"{'a' * 300}.js"),
     ):
         assert page_files.page_file(name, page) is None, name
 
@@ -201,3 +201,19 @@ async def test_served__on_every_address_only_where_that_is_said() -> None:
         assert url.startswith("http://127.0.0.1:")
         async with aiohttp.ClientSession() as http, http.get(f"{url}state") as answer:
             assert answer.status == 200
+
+
+async def test_index__as_it_stands_and_who_saved_it() -> None:
+    stage = deaf_stage()
+    async with visiting(stage) as visitor:
+        _, before = await visitor.get("index")
+        stage.github.edit_body("NVIDIA-NeMo/RL", 2905, "a new text", by="ana")
+        _, after = await visitor.get("index")
+
+    assert before["body"].startswith("# NeMo RL Evolution")
+    assert before["edits"] == []
+    assert after == {
+        "tracker": "NVIDIA-NeMo/RL#2905",
+        "body": "a new text",
+        "edits": [{"by": "ana", "at": "2026-08-22T23:00:02Z"}],
+    }

@@ -61,7 +61,7 @@ def test_changes__edits_of_the_index_have_a_person_and_a_moment() -> None:
         SOMEBODY,
         "anwithk",
     ]
-    assert issue["lastEditedAt"] == "2026-08-22T23:00:00Z"
+    assert issue["lastEditedAt"] == "2026-08-22T23:00:02Z"
     assert (
         "\n- [ ] NVIDIA-NeMo/RL#2819: support SingleController e2e run\n- [x] NVIDIA-NeMo/RL#3219"
         in (issue["body"])
@@ -93,7 +93,7 @@ async def test_changes__as_the_bot_tells_of_them(contacted: set[str]) -> None:
         assert "no push since 16 Jun" in line(stale.shown, "#2692")
         assert line(before, "#2444").endswith("merged 19 Jul · line 41")
 
-        for id_ in ("merge", "push", "close", "tick", "add-row"):
+        for id_ in ("merge-2467", "push", "close", "tick", "add-row"):
             CHANGES[id_].make(stage)
         mara.moves("ten-minutes")
 
