@@ -24,8 +24,6 @@ class Things:
         self.apps: dict[str, App] = {}
         self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
         """What dates an edit of which nobody says when it was."""
-        self.saves: Callable[[], None] = lambda: None
-        """Called before each edit of a text: a clock that stands still has to be moved by it."""
         self.is_partial = False
         """Whether some nodes are `PARTIAL`."""
 

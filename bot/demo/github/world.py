@@ -31,7 +31,6 @@ class World(Things):
         item = self.item(repository, number)
         if item["body"] == body:
             return
-        self.saves()
         at = nodes.moment(at or self.clock())
         history: list[Node] = item["userContentEdits"]
         if not history:

@@ -143,6 +143,7 @@ async def _press(asked: Asked, user: User) -> Outcome:
         find_element(where.blocks, action, value=value, block_id=block)
     except Misuse as misuse:
         raise NotTaken("That button is not there any more.") from misuse
+    asked.stage.pressed()
     return await asked.stage.slack.presses(user, where, action, value, block_id=block)
 
 
@@ -177,6 +178,7 @@ async def _submit(asked: Asked, user: User) -> Outcome:
         raise NotTaken("The request's “values” are no list of fields.")
     each = [Asked(stage=asked.stage, body=one) for one in fields]
     values: dict[str | tuple[str, str], object] = dict(_set(one, user, view.blocks) for one in each)
+    asked.stage.pressed()
     return await asked.stage.slack.submits(view, values)
 
 

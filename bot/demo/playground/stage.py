@@ -32,8 +32,10 @@ _CONNECTED_WITHIN_SECONDS = 20.0
 _QUIET_SECONDS = 1.5
 """More than Slack's pace of a message a second: after so long nothing more is under way."""
 _AT_WORK_SECONDS = 30.0
-SAVING_SECONDS = 2
-"""So long it takes to save an issue, on a clock that else stands still."""
+PRESS_SECONDS = 1.2
+"""So long it takes to press a button, on a clock that else stands still: the bot rests for a second
+between two edits of an index, and would never have rested. Two presses are less than a trigger
+lives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,10 @@ class Stage:
     def move_to(self, moment: datetime) -> None:
         """Have it show this moment, which is aware and not an earlier one."""
         self.slack.clock.advance((moment - self.now).total_seconds())
+
+    def pressed(self) -> None:
+        """The moment passes in which somebody presses a button."""
+        self.slack.clock.advance(PRESS_SECONDS)
 
     async def settled(self) -> None:
         """Wait until the bot is done with what has come due, or has been at it for very long."""
@@ -83,8 +89,6 @@ async def open_stage(*, now: datetime = DEMO_NOW) -> AsyncIterator[Stage]:
     slack = FakeSlack(manifest, transport="socket", clock=clock, timing=Timing())
     async with served_github() as github:
         github.clock = lambda: moment_of(clock)
-        # The bot rests for a second between two edits, and would else never have rested.
-        github.saves = lambda: clock.advance(SAVING_SECONDS)
         github.add_token(WRITE_TOKEN, login="nemorl-status-demo")
         # A budget is renewed after an hour, and this clock stands still.
         github.quotas["graphql"].limit = 1_000_000

@@ -8,7 +8,7 @@ from bot.demo.bundled import DEMO_NOW
 from bot.demo.github import FakeGitHub
 from bot.demo.playground.bundled_world import furnish
 from bot.demo.playground.cast import cast_of
-from bot.demo.playground.stage import SAVING_SECONDS, Stage
+from bot.demo.playground.stage import Stage, moment_of
 from bot.demo.slack import Channel, Clock, FakeSlack, Message, Timing, User, View, views
 from bot.demo.slack.words import Parsed
 from bot.manifest import manifest_text
@@ -67,7 +67,7 @@ def deaf_stage() -> Stage:
     timing = Timing(retry_seconds=())
     slack = FakeSlack(manifest, transport="socket", clock=clock, timing=timing)
     github = FakeGitHub()
-    github.saves = lambda: clock.advance(SAVING_SECONDS)
+    github.clock = lambda: moment_of(clock)
     furnish(github)
     stage = Stage(slack=slack, github=github, bot=cast(Bot, None), cast=cast_of(slack))
     for user, _ in stage.cast.actors:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.demo.playground.acts import act
-from bot.demo.playground.stage import Stage
+from bot.demo.playground.stage import PRESS_SECONDS, Stage
 from bot.demo.slack import View, views
 from tests.demo.playground.acting import Json, refused, told
 from tests.demo.playground.deaf import FORM, deaf_stage, opened, posted
@@ -111,11 +111,14 @@ async def test_invite__nobody_of_that_name(stage: Stage) -> None:
     )
 
 
-async def test_clock__stands_still_but_for_what_is_saved(stage: Stage) -> None:
-    before = stage.now
+async def test_clock__stands_still_but_for_what_is_pressed(stage: Stage) -> None:
+    before, message = stage.now, posted(stage, stage.cast.room, "Go")
 
     await told(stage, do="home")
     assert stage.now == before
 
-    stage.github.edit_body("NVIDIA-NeMo/RL", 2905, "a new text")
-    assert (stage.now - before).total_seconds() == 2
+    at = {"conversation": message.channel, "message": message.ts}
+    await told(stage, do="press", at=at, block="row", action="no such")
+    assert stage.now == before
+    await told(stage, do="press", at=at, block="row", action="go")
+    assert (stage.now - before).total_seconds() == PRESS_SECONDS

@@ -215,5 +215,5 @@ async def test_index__as_it_stands_and_who_saved_it() -> None:
     assert after == {
         "tracker": "NVIDIA-NeMo/RL#2905",
         "body": "a new text",
-        "edits": [{"by": "ana", "at": "2026-08-22T23:00:02Z"}],
+        "edits": [{"by": "ana", "at": "2026-08-22T23:00:00Z"}],
     }

@@ -61,7 +61,7 @@ def test_changes__edits_of_the_index_have_a_person_and_a_moment() -> None:
         SOMEBODY,
         "anwithk",
     ]
-    assert issue["lastEditedAt"] == "2026-08-22T23:00:02Z"
+    assert issue["lastEditedAt"] == "2026-08-22T23:00:00Z"
     assert (
         "\n- [ ] NVIDIA-NeMo/RL#2819: support SingleController e2e run\n- [x] NVIDIA-NeMo/RL#3219"
         in (issue["body"])

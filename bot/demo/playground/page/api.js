@@ -2,19 +2,12 @@
 
 const GONE = "The demo has ended. Start it again with nemorl-status demo.";
 
-/** The server cannot be reached (any more). */
-export class Gone extends Error {
-  constructor() {
-    super(GONE);
-  }
-}
-
 async function answered(path, options) {
   let response;
   try {
-    response = await fetch(path, { cache: "no-store", ...options });
+    response = await fetch(path, options);
   } catch {
-    throw new Gone();
+    throw new Error(GONE);
   }
   let body = null;
   try {
@@ -36,7 +29,7 @@ function query(fields) {
   return new URLSearchParams(given).toString();
 }
 
-/** What one person sees. Raises `Gone`, or `Error` with a sentence. */
+/** What one person sees. Raises `Error` with a sentence, as all of these do. */
 export function readState({ as, conversation, thread }) {
   return got(`./state?${query({ as, conversation, thread })}`);
 }
@@ -49,6 +42,11 @@ export async function readTraffic(after) {
 /** The raw payload of one entry. */
 export function readPayload(n) {
   return got(`./traffic/${encodeURIComponent(n)}`);
+}
+
+/** The index on GitHub as it stands: {tracker, body, edits}, the newest edit first. */
+export function readIndex() {
+  return got("./index");
 }
 
 /** Where a picture is that the bot uploaded. */
@@ -71,11 +69,26 @@ const AGAIN_MS = 3000;
 
 /** Call `changed` at each change and `lost` when the line breaks; it is taken up again. */
 export function listen(changed, lost) {
-  const source = new EventSource("./changes");
-  source.addEventListener("message", () => changed());
-  source.addEventListener("error", () => {
-    lost();
-    // The browser itself tries again after a broken line, but not after a refusal.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(changed, lost), AGAIN_MS);
-  });
+  let source = null;
+
+  // A browser has six lines to one host for all of its tabs: one that nobody sees holds none. What
+  // it missed is told as soon as the line is there again.
+  function look() {
+    source?.close();
+    source = document.hidden ? null : opened();
+  }
+
+  function opened() {
+    const line = new EventSource("./changes");
+    line.addEventListener("message", () => changed());
+    line.addEventListener("error", () => {
+      lost();
+      // The browser itself tries again after a broken line, but not after a refusal.
+      if (line.readyState === EventSource.CLOSED) setTimeout(() => line === source && look(), AGAIN_MS);
+    });
+    return line;
+  }
+
+  document.addEventListener("visibilitychange", look);
+  look();
 }

@@ -3,6 +3,7 @@
 import { listen, readState, send } from "./api.js";
 import { conversation } from "./conversation.js";
 import { el, icon, ICONS } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { modals } from "./modal.js";
 import { news } from "./news.js";
 import { rightPane } from "./right.js";
@@ -13,9 +14,13 @@ const $ = (id) => document.getElementById(id);
 
 const app = {
   state: null,
-  where: { as: null, conversation: null, thread: null },
-  tab: "messages",
+  where: { as: null, conversation: null, thread: null, ...kept("where") },
+  tab: kept("tab") ?? "messages",
+  isMoving: false,
   act,
+  move,
+  draw,
+  arrived,
   open,
   openHome,
   openThread,
@@ -32,6 +37,9 @@ const parts = {
   modals: modals(app),
   news: news(app, $("live")),
 };
+
+// Stands for the direct conversation with the bot, whose id is another one for each person.
+const APP = "app";
 
 let reading = null;
 let isStale = false;
@@ -50,7 +58,7 @@ async function readUntilFresh() {
     isStale = false;
     const asked = JSON.stringify(app.where);
     try {
-      const state = await readState(app.where);
+      const state = await readState(await known(app.where));
       // Somebody went elsewhere meanwhile: that reading follows.
       if (asked === JSON.stringify(app.where)) take(state);
     } catch (error) {
@@ -60,19 +68,41 @@ async function readUntilFresh() {
   }
 }
 
+/** The same place with ids that the server knows. */
+async function known(where) {
+  if (where.conversation !== APP) return where;
+  const { conversations } = await readState({ as: where.as });
+  return { ...where, conversation: appOf(conversations)?.id };
+}
+
+function appOf(conversations) {
+  return conversations.find((one) => one.kind === "im");
+}
+
+/** Resolves once the page shows what one went to. */
+async function arrived() {
+  await reading;
+}
+
 function take(state) {
   $("ended").hidden = true;
+  // Before there is a state there is nothing that could be done.
+  $("app").hidden = false;
   app.state = state;
   app.where = { as: state.me.id, conversation: state.conversation.id, thread: state.thread?.ts ?? null };
-  const isApp = state.conversations.some((one) => one.id === state.conversation.id && one.kind === "im");
-  if (!isApp) app.tab = "messages";
+  if (!isInApp()) app.tab = "messages";
+  keep("where", { ...app.where, thread: null });
   draw();
 }
 
+function isInApp() {
+  return app.state.conversation.id === appOf(app.state.conversations)?.id;
+}
+
 function draw() {
-  if (!app.state) return;
+  keep("tab", app.tab);
   for (const part of Object.values(parts)) part.draw();
-  $("switcher").querySelector("[data-pane=right] span").textContent = app.state.thread ? "Thread" : "World";
+  $("switcher").querySelector("[data-pane=right] span").textContent = parts.right.shown();
 }
 
 function ended(error) {
@@ -87,7 +117,7 @@ async function act(deed, { control = null, report = app.report } = {}) {
   report("");
   try {
     const result = await send({ as: app.where.as, ...deed });
-    if (!result.ok) report(result.says || `Slack refused it: ${result.error}.`);
+    if (!result.ok) report(result.says);
     await refresh();
     return result;
   } catch (error) {
@@ -98,6 +128,18 @@ async function act(deed, { control = null, report = app.report } = {}) {
   }
 }
 
+/** Move the clock; the answer takes as long as the bot needs for what is due then. */
+async function move(id, options) {
+  if (app.isMoving) return { ok: false };
+  app.isMoving = true;
+  const answer = act({ do: "move", id }, options);
+  draw();
+  const result = await answer;
+  app.isMoving = false;
+  draw();
+  return result;
+}
+
 function go(where, tab = "messages") {
   app.where = { ...app.where, ...where };
   app.tab = tab;
@@ -105,16 +147,13 @@ function go(where, tab = "messages") {
   return refresh();
 }
 
-function appConversation() {
-  return app.state.conversations.find((one) => one.kind === "im")?.id ?? null;
-}
-
 function open(id) {
-  return go({ conversation: id, thread: null });
+  const isApp = id === appOf(app.state.conversations)?.id;
+  return go({ conversation: isApp ? APP : id, thread: null });
 }
 
 async function openHome() {
-  await go({ conversation: appConversation(), thread: null }, "home");
+  await go({ conversation: APP, thread: null }, "home");
   await act({ do: "home" });
 }
 
@@ -135,12 +174,13 @@ async function closeThread() {
   (root?.querySelector(".replies") ?? root)?.focus();
 }
 
-/** Be somebody else; `opens`: the kind of conversation to be in then, else the same as before. */
+/** Be somebody else, in the "room", in the conversation with the bot ("app"), or where one was. */
 async function actAs(id, { opens = null } = {}) {
-  await go({ as: id, thread: null }, app.tab);
+  const here = isInApp() ? APP : app.state.conversation.id;
+  const conversation = opens ? { room: null, app: APP }[opens] : here;
+  await go({ as: id, conversation, thread: null }, opens ? "messages" : app.tab);
   // Home is made when it is opened, for each person.
   if (app.tab === "home") await act({ do: "home" });
-  if (opens) await open(app.state.conversations.find((one) => one.kind === opens && one.has_bot)?.id ?? null);
 }
 
 function fill(text) {
@@ -159,7 +199,7 @@ function pane(name) {
 function drawSwitcher() {
   const panes = [["side", "Conversations", ICONS.list], ["middle", "Messages", ICONS.reply], ["right", "World", ICONS.globe]];
   const buttons = panes.map(([name, label, sign]) =>
-    el("button", { type: "button", data: { pane: name }, on: { click: () => pane(name) } }, icon(sign), el("span", {}, label)),
+    el("button", { data: { pane: name }, on: { click: () => pane(name) } }, icon(sign), el("span", {}, label)),
   );
   $("switcher").append(...buttons);
   pane("middle");

@@ -1,6 +1,7 @@
 // Block Kit, as far as the bot's renderer goes: layout blocks here, what is pressed in elements.js.
 
 import { fileAddress } from "./api.js";
+import { withBars } from "./bars.js";
 import { el, freshId } from "./dom.js";
 import { pressable } from "./elements.js";
 import { fieldOf } from "./fields.js";
@@ -34,7 +35,7 @@ function drawBlock(block, scene) {
     case "actions":
       return el("div", { class: "block-actions" }, block.elements.map((one) => pressable(one, block, scene)));
     case "rich_text":
-      return el("div", { class: "block-rich" }, richText(block, scene.state));
+      return el("div", {}, richText(block, scene.state));
     case "image":
       return picture(block);
     case "input":
@@ -45,17 +46,12 @@ function drawBlock(block, scene) {
 }
 
 function textNode(text, scene, tag = "span") {
-  return el(tag, { class: "text" }, text.type === "mrkdwn" ? mrkdwn(text.text, scene.state) : text.text);
+  return el(tag, { class: "text" }, text.type === "mrkdwn" ? mrkdwn(text.text, scene.state) : withBars(text.text));
 }
 
 function section(block, scene) {
-  const parts = [];
-  if (block.text) parts.push(textNode(block.text, scene, "div"));
-  if (block.fields) {
-    const fields = block.fields.map((field) => textNode(field, scene, "div"));
-    parts.push(el("div", { class: "section-fields" }, fields));
-  }
-  const said = el("div", { class: "section-words" }, parts);
+  if (!block.text) return el("div", {}, strange("section without text"));
+  const said = el("div", { class: "section-words" }, textNode(block.text, scene, "div"));
   if (!block.accessory) return el("div", { class: "block-section" }, said);
   const accessory = pressable(block.accessory, block, { ...scene, about: said.textContent });
   return el("div", { class: "block-section" }, said, accessory);
@@ -69,8 +65,7 @@ function picture(block) {
   const file = block.slack_file?.id;
   if (!file) return el("div", {}, strange("image from elsewhere"));
   const image = el("img", { src: fileAddress(file), alt: block.alt_text, loading: "eager" });
-  const title = block.title ? el("figcaption", {}, block.title.text) : null;
-  return el("figure", { class: "block-image" }, title, image);
+  return el("figure", { class: "block-image" }, image);
 }
 
 /** A field with its label, hint and room for an error below it. */
@@ -79,11 +74,11 @@ function input(block, scene) {
   const hint = block.hint ? el("p", { class: "hint", id: ids.hint }, block.hint.text) : null;
   const error = el("p", { class: "field-error", id: ids.error, hidden: true });
   const described = [block.hint ? ids.hint : "", ids.error].filter(Boolean).join(" ");
-  const field = fieldOf(block, scene, { id: ids.field, described, label: block.label.text });
+  const field = fieldOf(block, scene, { id: ids.field, described });
   if (!field) return el("div", {}, strange(block.element.type));
   const optional = block.optional ? el("span", { class: "optional" }, " (optional)") : null;
   const name = [block.label.text, optional];
-  scene.fields?.push({ block: block.block_id, action: block.element.action_id, error, ...field });
+  scene.fields.push({ block: block.block_id, action: block.element.action_id, error, ...field });
   if (field.isGroup) {
     return el(
       "fieldset",

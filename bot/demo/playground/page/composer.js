@@ -1,10 +1,14 @@
 // Where one writes: Enter sends, Shift+Enter begins a line, "/" offers what can be asked.
 
-import { el, freshId, icon, ICONS } from "./dom.js";
+import { alertLine, el, freshId, iconButton, ICONS } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { suggestions } from "./suggestions.js";
 
-/** `where()` gives {conversation, thread}; `id` is that of the text area. */
-export function composer(app, { id, where }) {
+/**
+ * `where()` gives {conversation, thread}; `id` is that of the text area; `offers`: whether commands
+ * are taken there.
+ */
+export function composer(app, { id, where, offers = true }) {
   const list = el("ul", { class: "suggestions", role: "listbox", tabindex: "0", id: freshId("questions"), "aria-label": "What can be asked", hidden: true });
   const text = el("textarea", {
     id,
@@ -15,20 +19,16 @@ export function composer(app, { id, where }) {
     "aria-autocomplete": "list",
     "aria-controls": list.id,
   });
-  const button = el("button", { type: "button", class: "composer-send", "aria-label": "Send", title: "Send" }, icon(ICONS.send));
-  const status = el("p", { class: "status", role: "alert", data: { testid: "status" } });
+  const button = iconButton(ICONS.send, "Send", { class: "composer-send" });
+  const { node: status, report } = alertLine({ data: { testid: "status" } });
   const hint = el("p", { class: "composer-hint" });
   const box = el("div", { class: "composer-box" }, list, text, button);
   const node = el("div", { class: "composer" }, status, box, hint);
-  const offer = offering({ text, list, bot: () => app.state.bot });
+  const offer = offering({ text, list, find: (line) => (offers ? suggestions(line, app.state.bot) : []), bot: () => app.state.bot });
   // The text area keeps the focus while one points at the list.
   list.addEventListener("mousedown", (event) => event.preventDefault());
-  const drafts = new Map();
+  const drafts = new Map(kept(`drafts ${id}`));
   let here = null;
-
-  const report = (says) => {
-    status.textContent = says;
-  };
 
   function fill(line) {
     text.value = line;
@@ -40,15 +40,22 @@ export function composer(app, { id, where }) {
   async function send() {
     const line = text.value.trim();
     if (!line) return;
-    const place = where();
     text.value = "";
     offer.close();
+    await app.arrived();
+    const [place, key] = [where(), here];
     const deed = { do: "type", conversation: place.conversation, text: line };
     const result = await app.act(place.thread ? { ...deed, thread: place.thread } : deed, { report });
     // A line that was refused is not lost, unless one went on writing.
-    if (!result.ok && text.value === "" && same(place, where())) text.value = line;
+    if (result.ok) return;
+    if (key !== here) drafts.set(key, line);
+    else if (text.value === "") text.value = line;
   }
 
+  addEventListener("pagehide", () => {
+    if (here !== null) drafts.set(here, text.value);
+    keep(`drafts ${id}`, [...drafts]);
+  });
   text.addEventListener("input", () => {
     report("");
     offer.look();
@@ -80,12 +87,8 @@ export function composer(app, { id, where }) {
   return { node, draw, fill, report, focus: () => text.focus() };
 }
 
-function same(one, other) {
-  return one.conversation === other.conversation && one.thread === other.thread;
-}
-
 /** The list above the text area: arrows walk, Tab and Enter take, Escape closes. */
-function offering({ text, list, bot }) {
+function offering({ text, list, find, bot }) {
   let items = [];
   let active = -1;
 
@@ -97,7 +100,7 @@ function offering({ text, list, bot }) {
   }
 
   function look() {
-    items = suggestions(text.value, bot());
+    items = find(text.value);
     // With the command itself still incomplete, Enter completes it; later, Enter sends.
     active = items.length && bot().command.startsWith(text.value) ? 0 : -1;
     list.replaceChildren(...items.map(option));

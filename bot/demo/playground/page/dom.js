@@ -3,9 +3,13 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element. `on`: listeners, `data`: data-*; null, undefined and false leave an attribute out. */
+/**
+ * An element. `on`: listeners, `data`: data-*; null, undefined and false leave an attribute out. A
+ * button sends no form unless it says so.
+ */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "on") {
@@ -44,12 +48,26 @@ export const ICONS = {
   back: "M12 4l-6 6 6 6",
   down: "M5 8l5 5 5-5",
   moon: "M15.5 12.2A6.5 6.5 0 0 1 7.8 4.5a6.5 6.5 0 1 0 7.7 7.7z",
-  sun: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.600 14.600L16 16M4 16l1.4-1.4M14.600 5.400L16 4",
+  sun: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6L16 16M4 16l1.4-1.4M14.6 5.4L16 4",
   auto: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 3v14M12.5 4v12M15 5.5v9",
   eye: "M2 10c4-6.5 12-6.5 16 0-4 6.5-12 6.5-16 0zM10 7.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4z",
   list: "M4 5h12M4 10h12M4 15h8",
   globe: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM3 10h14M10 3c-5 5-5 9 0 14M10 3c5 5 5 9 0 14",
 };
+
+/** A button that is a drawing alone; its name is told to all. */
+export function iconButton(path, name, attributes) {
+  return el("button", { "aria-label": name, title: name, ...attributes }, icon(path));
+}
+
+/** A line that tells why something failed: {node, report(says)}; "" takes it away again. */
+export function alertLine(attributes = {}) {
+  const node = el("p", { class: "status", role: "alert", ...attributes });
+  const report = (says) => {
+    node.textContent = says;
+  };
+  return { node, report };
+}
 
 let lastId = 0;
 
@@ -71,7 +89,7 @@ export function keyed(container, entries) {
   const focused = container.contains(document.activeElement) ? document.activeElement : null;
   for (const { key, sign, draw } of entries) {
     const kept = before.get(key);
-    after.set(key, kept?.sign === sign ? kept : { sign, node: draw(kept?.node ?? null) });
+    after.set(key, kept?.sign === sign ? kept : { sign, node: draw() });
   }
   const staying = new Set([...after.values()].map((one) => one.node));
   for (const { node } of before.values()) if (!staying.has(node)) node.remove();
@@ -93,10 +111,4 @@ function refocus(lost, before, after) {
     const same = wanted && [...instead.querySelectorAll("[data-focus]")].find((one) => one.dataset.focus === wanted);
     (same ?? instead).focus({ preventScroll: true });
   }
-}
-
-/** Whatever Tab can reach inside, in order. */
-export function reachable(root) {
-  const all = root.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']");
-  return [...all].filter((node) => !node.disabled && node.getClientRects().length > 0);
 }

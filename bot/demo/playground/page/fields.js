@@ -50,18 +50,15 @@ const KINDS = {
   timepicker: timePicker,
 };
 
-/** An id belongs to a label; without one the control names itself. */
-function named({ id, described, label }) {
-  return id ? { id, "aria-describedby": described } : { "aria-label": label };
+function named({ id, described }) {
+  return { id, "aria-describedby": described };
 }
 
 function textInput(element, with_) {
   const attributes = {
     ...named(with_),
     class: "input",
-    placeholder: element.placeholder?.text,
     maxlength: element.max_length,
-    autofocus: element.focus_on_load,
   };
   const node = element.multiline ? el("textarea", { ...attributes, rows: "4" }) : el("input", { ...attributes, type: "text" });
   node.value = with_.held ?? "";
@@ -74,8 +71,8 @@ function timePicker(element, with_) {
   return { node, value: () => node.value || null };
 }
 
-function optionNode(value, label, held) {
-  return el("option", { value, selected: value === held }, label);
+function optionNode(value, label) {
+  return el("option", { value }, label);
 }
 
 /** A native menu; nothing chosen is an entry of its own. */
@@ -87,34 +84,33 @@ function select(with_, entries, placeholder) {
 }
 
 function staticSelect(element, with_) {
-  const optionsOf = (options) => options.map((option) => optionNode(option.value, option.text.text, with_.held));
+  const optionsOf = (options) => options.map((option) => optionNode(option.value, option.text.text));
   const entries = element.option_groups
     ? element.option_groups.map((group) => el("optgroup", { label: group.label.text }, optionsOf(group.options)))
     : optionsOf(element.options);
-  return select(with_, entries, element.placeholder?.text ?? "Choose one");
+  return select(with_, entries, "Choose one");
 }
 
 function usersSelect(element, with_) {
-  const { state, held } = with_;
+  const { state } = with_;
   const people = Object.keys(state.people).filter((id) => !state.people[id].is_bot);
   const entries = people
     .map((id) => [personName(state, id), id])
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([name, id]) => optionNode(id, name, held));
+    .map(([name, id]) => optionNode(id, name));
   return select(with_, entries, element.placeholder?.text ?? "Choose somebody");
 }
 
 function conversationsSelect(element, with_) {
   const { state, held } = with_;
-  const wanted = element.filter?.include;
   const kind = (one) => (one.kind === "im" ? "im" : one.private ? "private" : "public");
-  const shown = state.conversations.filter((one) => !wanted || wanted.includes(kind(one)));
-  const entries = shown.map((one) => optionNode(one.id, `#${one.name}`, held));
+  const shown = state.conversations.filter((one) => element.filter.include.includes(kind(one)));
+  const entries = shown.map((one) => optionNode(one.id, `#${one.name}`));
   // What is chosen stays choosable, also where the reader is not in it.
   if (held && !shown.some((one) => one.id === held)) {
-    entries.push(optionNode(held, `#${channelName(state, held) ?? held}`, held));
+    entries.push(optionNode(held, `#${channelName(state, held) ?? held}`));
   }
-  return select(with_, entries, element.placeholder?.text ?? "Choose a channel");
+  return select(with_, entries, "Choose a channel");
 }
 
 function choices(element, with_, type) {
@@ -129,7 +125,7 @@ function choices(element, with_, type) {
     const about = option.description ? el("span", { class: "choice-about" }, option.description.text) : null;
     return el("label", { class: "choice" }, boxes[at], el("span", {}, option.text.text, about));
   });
-  const node = el("div", { class: "choices", role: with_.id ? null : "group", "aria-label": with_.id ? null : with_.label }, lines);
+  const node = el("div", {}, lines);
   const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const value = () => (type === "checkbox" ? chosen() : (chosen()[0] ?? null));
   return { node, value, isGroup: true };

@@ -1,17 +1,14 @@
 // The bot's Home: one view per person, drawn like a message.
 
 import { drawBlocks } from "./blocks.js";
-import { el, keyed } from "./dom.js";
+import { alertLine, el, keyed } from "./dom.js";
 import { keptValue } from "./fields.js";
 import { dayNumber } from "./times.js";
 
 export function home(app) {
-  const status = el("p", { class: "status", role: "alert" });
+  const { node: status, report } = alertLine();
   const view = el("div", { class: "home-view" });
   const node = el("div", { class: "scroller home", tabindex: "0", role: "region", "aria-label": "Home of the bot", data: { testid: "home" } }, status, view);
-  const report = (says) => {
-    status.textContent = says;
-  };
 
   function drawView(shown) {
     const { state } = app;
@@ -27,5 +24,5 @@ export function home(app) {
     keyed(view, [{ key: me.id, sign, draw: () => (shown ? drawView(shown) : empty()) }]);
   }
 
-  return { node, draw, report };
+  return { node, draw };
 }

@@ -1,13 +1,15 @@
 // The raw traffic between Slack, bot and GitHub, for the curious.
 
 import { readPayload, readTraffic } from "./api.js";
-import { el } from "./dom.js";
+import { alertLine, el } from "./dom.js";
+import { showText } from "./reader.js";
+import { shortMoment } from "./times.js";
 
 const MOST = 300;
 
 export function inspector(app) {
   const list = el("ol", { class: "traffic" });
-  const status = el("p", { class: "status", role: "alert" });
+  const { node: status, report } = alertLine();
   const empty = el("p", { class: "empty" }, "Nothing went over the line yet.");
   const intro = el("p", { class: "about" }, "What Slack, the bot and GitHub said to each other, newest first.");
   const node = el("div", { class: "scroller panel", tabindex: "0", data: { testid: "inspector" } }, intro, status, empty, list);
@@ -25,9 +27,9 @@ export function inspector(app) {
         last = Math.max(last, entry.n);
       }
       while (list.children.length > MOST) list.lastChild.remove();
-      status.textContent = "";
+      report("");
     } catch (error) {
-      status.textContent = error.message;
+      report(error.message);
     } finally {
       isReading = false;
       empty.hidden = list.children.length > 0;
@@ -36,6 +38,8 @@ export function inspector(app) {
 
   function drawEntry(entry) {
     const payload = el("pre", { class: "payload", tabindex: "0" }, "…");
+    const larger = el("button", { class: "button button-small" }, "Read it larger");
+    larger.addEventListener("click", () => showText({ title: `${entry.way}: ${entry.what}`, text: payload.textContent }));
     const isOk = entry.status === "ok";
     const details = el(
       "details",
@@ -43,11 +47,12 @@ export function inspector(app) {
       el(
         "summary",
         {},
-        el("span", { class: "entry-way" }, entry.way),
+        el("span", { class: "entry-way" }, `${entry.way} · ${shortMoment(new Date(entry.at), app.state.me.tz)}`),
         el("span", { class: "entry-what" }, entry.what),
         el("span", { class: isOk ? "entry-status" : "entry-status entry-bad" }, entry.status),
-        el("span", { class: "entry-ms" }, entry.ms === null ? "" : `${Math.round(entry.ms)} ms`),
+        el("span", { class: "entry-ms" }, `${Math.round(entry.ms)} ms`),
       ),
+      larger,
       payload,
     );
     details.addEventListener("toggle", () => details.open && payload.textContent === "…" && fill(payload, entry.n));

@@ -11,7 +11,6 @@ export function menuButton({ label, content, className, focus, items }) {
   const button = el(
     "button",
     {
-      type: "button",
       class: className,
       "aria-label": label,
       title: label.length < 30 ? label : "More",
@@ -21,29 +20,33 @@ export function menuButton({ label, content, className, focus, items }) {
     },
     content,
   );
-  const entries = items.map((item) => entry(item, button, () => menu.hidePopover()));
-  const menu = el("div", { id, class: "menu", role: "menu", popover: "auto", "aria-label": label }, entries);
+  const menu = el("div", { id, class: "menu", role: "menu", popover: "auto", "aria-label": label });
   // The browser's own way: a press on the button of an open menu closes it and does not reopen it.
   button.popoverTargetElement = menu;
+  // Its items are there while it is open, so that no message says what its menus could do.
+  menu.addEventListener("beforetoggle", (event) => {
+    if (event.newState === "open") menu.replaceChildren(...items.map((item) => entry(item, button, menu)));
+  });
   menu.addEventListener("toggle", (event) => {
     const isOpen = event.newState === "open";
     button.setAttribute("aria-expanded", String(isOpen));
     if (isOpen) {
       place(menu, button);
-      entries[0]?.focus();
-    } else if (menu.contains(document.activeElement)) {
-      button.focus();
+      menu.firstChild?.focus();
+      return;
     }
+    if (menu.contains(document.activeElement)) button.focus();
+    menu.replaceChildren();
   });
-  menu.addEventListener("keydown", (event) => walk(event, entries, menu));
+  menu.addEventListener("keydown", (event) => walk(event, menu));
   return el("span", { class: "menu-of" }, button, menu);
 }
 
-function entry(item, button, close) {
+function entry(item, button, menu) {
   const about = item.about ? el("span", { class: "menu-about" }, item.about) : null;
-  const node = el("button", { type: "button", role: "menuitem", class: "menu-item", tabindex: "-1" }, item.label, about);
+  const node = el("button", { role: "menuitem", class: "menu-item", tabindex: "-1" }, item.label, about);
   node.addEventListener("click", () => {
-    close();
+    menu.hidePopover();
     button.focus();
     item.pick(button);
   });
@@ -61,7 +64,8 @@ function place(menu, button) {
   menu.style.setProperty("--menu-top", `${top}px`);
 }
 
-function walk(event, entries, menu) {
+function walk(event, menu) {
+  const entries = [...menu.children];
   const here = entries.indexOf(document.activeElement);
   const steps = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
   if (event.key === "Tab") {

@@ -1,13 +1,12 @@
 // A list of messages: of a conversation, or of one thread.
 
 import { drawBlocks } from "./blocks.js";
-import { el, icon, ICONS, keyed } from "./dom.js";
+import { el, icon, iconButton, ICONS, keyed } from "./dom.js";
+import { following } from "./following.js";
 import { menuButton } from "./menu.js";
 import { mrkdwn } from "./mrkdwn.js";
 import { avatar } from "./avatar.js";
 import { clockTime, dayNumber, longDay, nearDay } from "./times.js";
-
-const NEAR_END = 48;
 
 /**
  * `report` shows why something failed. `inThread`: no way into threads from here.
@@ -16,9 +15,8 @@ const NEAR_END = 48;
 export function messageList(app, { label, report, inThread = false }) {
   const list = el("div", { class: "message-list" });
   const scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": label, data: { testid: "messages" } }, list);
-  const more = el("button", { type: "button", class: "more-below", hidden: true }, "New messages", icon(ICONS.down));
-  const node = el("div", { class: "pane list-pane" }, scroller, more);
-  const follow = following(scroller, more);
+  const follow = following(scroller);
+  const node = el("div", { class: "pane list-pane" }, scroller, follow.more);
   let shown = null;
 
   function draw(name, messages, empty) {
@@ -51,54 +49,6 @@ export function messageList(app, { label, report, inThread = false }) {
   return { node, draw };
 }
 
-/**
- * Go along with new messages while the last one is in sight; whoever reads further up is left alone
- * and gets the button `more` instead.
- */
-function following(node, more) {
-  let sees = true;
-  let isAtEnd = true;
-  const measure = () => {
-    const last = lastOf(node);
-    isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END;
-    sees = isAtEnd || !last || last.offsetTop < node.scrollTop + node.clientHeight - NEAR_END;
-    if (sees) more.hidden = true;
-  };
-  const toEnd = () => {
-    node.scrollTop = node.scrollHeight;
-    measure();
-  };
-  node.addEventListener("scroll", measure, { passive: true });
-  // Pictures that load late, and a window that becomes smaller, move the end away.
-  node.addEventListener("load", () => isAtEnd && startOf(lastOf(node)), { capture: true });
-  new ResizeObserver(() => isAtEnd && toEnd()).observe(node);
-  more.addEventListener("click", () => {
-    toEnd();
-    node.focus();
-  });
-  // What is taller than the window is read from its beginning.
-  const startOf = (message) => {
-    toEnd();
-    if (message) node.scrollTop = Math.min(node.scrollTop, message.offsetTop - 12);
-    measure();
-  };
-  return {
-    toLast: () => startOf(lastOf(node)),
-    toNew(first) {
-      if (!first && !isAtEnd) return;
-      if (!sees) {
-        more.hidden = false;
-        return;
-      }
-      startOf(first);
-    },
-  };
-}
-
-function lastOf(node) {
-  return node.querySelector("[data-ts]:last-child");
-}
-
 function dayLine(at, state) {
   const near = nearDay(at, new Date(state.clock.now), state.me.tz);
   const words = near ? near[0].toUpperCase() + near.slice(1) : longDay(at, state.me.tz);
@@ -107,7 +57,7 @@ function dayLine(at, state) {
 
 function drawMessage(app, message, { report, inThread }) {
   const { state } = app;
-  const at = { conversation: app.where.conversation, message: message.ts };
+  const at = { conversation: state.conversation.id, message: message.ts };
   const act = (deed, control) => app.act(deed, { control, report });
   const time = clockTime(new Date(message.at), state.me.tz);
   const content = message.blocks.length
@@ -143,26 +93,15 @@ function replies(app, message) {
     ? el("span", { class: "replies-last" }, `Last at ${clockTime(new Date(message.latest_reply), app.state.me.tz)}`)
     : null;
   const open = () => app.openThread(message.thread_ts ?? message.ts);
-  return el("button", { type: "button", class: "replies", data: { focus: "replies" }, on: { click: open } }, icon(ICONS.reply), words, last);
+  return el("button", { class: "replies", data: { focus: "replies" }, on: { click: open } }, icon(ICONS.reply), words, last);
 }
 
 /** What appears beside a message that one points at. */
 function tools(app, message, { act, at, inThread }) {
   const shortcuts = app.state.bot.shortcuts.filter((one) => one.kind === "message");
-  const reply = inThread
-    ? null
-    : el(
-        "button",
-        {
-          type: "button",
-          class: "tool",
-          "aria-label": "Reply in thread",
-          title: "Reply in thread",
-          data: { focus: "reply" },
-          on: { click: () => app.openThread(message.thread_ts ?? message.ts) },
-        },
-        icon(ICONS.reply),
-      );
+  const open = () => app.openThread(message.thread_ts ?? message.ts);
+  const attributes = { class: "tool", data: { focus: "reply" }, on: { click: open } };
+  const reply = inThread ? null : iconButton(ICONS.reply, "Reply in thread", attributes);
   const more = shortcuts.length
     ? menuButton({
         label: "More actions",

@@ -3,7 +3,7 @@
 
 import { drawBlocks } from "./blocks.js";
 import { openDialog } from "./dialog.js";
-import { el, freshId, icon, ICONS, reachable } from "./dom.js";
+import { alertLine, el, freshId, iconButton, ICONS } from "./dom.js";
 import { keptValue } from "./fields.js";
 
 /** `draw()` shows what `app.state.modal` says. */
@@ -22,18 +22,24 @@ export function modals(app) {
     }
     const sign = `${modal.id} ${modal.hash}`;
     if (open?.sign === sign) return;
-    if (!open) open = opened(() => dismiss());
+    open ??= opened();
     open.sign = sign;
     fill(modal, below);
   }
 
-  function opened(cancelled) {
+  function opened() {
     const dialog = el("dialog", { class: "dialog", data: { testid: "modal" } });
-    return { dialog, close: openDialog(dialog, cancelled) };
+    const close = openDialog(dialog, () => {
+      // One that the browser closed is opened anew if the view is still there afterwards.
+      if (!dialog.open) open = null;
+      dismiss();
+    });
+    return { dialog, close, report: app.report };
   }
 
   function dismiss(control = null) {
-    return app.act({ do: "close", view: app.state.modal.id }, { control, report: open.report });
+    if (!app.state.modal) return;
+    app.act({ do: "close", view: app.state.modal.id }, { control, report: open?.report });
   }
 
   function valuesOf(view) {
@@ -52,14 +58,11 @@ export function modals(app) {
     const { dialog } = open;
     const title = freshId("title");
     const fields = [];
-    const status = el("p", { class: "status", role: "alert" });
-    const report = (says) => {
-      status.textContent = says;
-    };
+    const { node: status, report } = alertLine();
     const act = (deed, control) => app.act(deed, { control, report });
     const scene = { isModal: true, state: app.state, act, at: { view: view.id }, fields, values: valuesOf(view), typed: note(view) };
     const body = el("div", { class: "dialog-body", tabindex: "-1" }, drawBlocks(view.blocks, scene));
-    const close = el("button", { type: "button", class: "button" }, view.close ?? (below ? "Back" : "Close"));
+    const close = el("button", { class: "button" }, view.close ?? (below ? "Back" : "Close"));
     close.addEventListener("click", () => dismiss(close));
     const send = view.submit ? el("button", { type: "submit", class: "button primary" }, view.submit) : null;
     const form = el(
@@ -83,7 +86,7 @@ export function modals(app) {
   /** The way back to the view below, or out. */
   function corner(below) {
     const name = below ? "Back" : "Close";
-    const node = el("button", { type: "button", class: "tool", "aria-label": `${name} this view`, title: name }, icon(below ? ICONS.back : ICONS.close));
+    const node = iconButton(below ? ICONS.back : ICONS.close, `${name} this view`, { class: "tool" });
     node.addEventListener("click", () => dismiss(node));
     return node;
   }
@@ -91,14 +94,16 @@ export function modals(app) {
   async function submit(view, { fields, send, report }) {
     for (const field of fields) field.error.hidden = true;
     const values = fields.map(({ block, action, value }) => ({ block, action, value: value() }));
-    const result = await app.act({ do: "submit", view: view.id, values }, { control: send, report });
+    report("");
+    const result = await app.act({ do: "submit", view: view.id, values }, { control: send, report: () => {} });
     const wrong = fields.filter((field) => result.errors?.[field.block]);
     for (const field of fields) tell(field, result.errors?.[field.block]);
     (wrong[0]?.isGroup ? wrong[0].node.querySelector("input") : wrong[0]?.node)?.focus();
     const known = new Set(fields.map((field) => field.block));
     const others = Object.entries(result.errors ?? {}).filter(([block]) => !known.has(block));
     if (others.length) report(others.map(([, text]) => text).join(" "));
-    else if (wrong.length && !result.says) report("See what is said below the fields.");
+    else if (wrong.length) report("See what is said below the fields.");
+    else if (!result.ok) report(result.says);
   }
 
   return { draw };
@@ -116,7 +121,7 @@ function tell(field, error) {
 
 /** Where the focus was, else the first field, else the title, from where Tab goes on. */
 function focusIn(dialog, focused) {
-  const again = focused && reachable(dialog).find((node) => node.dataset.focus === focused);
+  const again = focused && dialog.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
   const field = dialog.querySelector(".dialog-body :is(input, select, textarea)");
   (again ?? field ?? dialog.querySelector("h2")).focus({ preventScroll: true });
 }

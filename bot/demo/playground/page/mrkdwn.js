@@ -1,10 +1,11 @@
 // Slack's mrkdwn → nodes: links, mentions, dates, bold, italic, strike, code, quotes, emoji.
 
+import { withBars } from "./bars.js";
 import { el } from "./dom.js";
 import { channelName, personName } from "./names.js";
 import { slackDate } from "./times.js";
 
-const EMOJI = { warning: "⚠️", wave: "👋", white_check_mark: "✅", eyes: "👀", tada: "🎉", thumbsup: "👍", "+1": "👍" };
+const EMOJI = { warning: "⚠️" };
 const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /** The text with its three entities as characters. */
@@ -89,11 +90,11 @@ function inline(text, state) {
   const nodes = [];
   let end = 0;
   for (const found of text.matchAll(MARKS)) {
-    if (found.index > end) nodes.push(plain(text.slice(end, found.index)));
+    if (found.index > end) nodes.push(...withBars(plain(text.slice(end, found.index))));
     nodes.push(marked(found.groups, state));
     end = found.index + found[0].length;
   }
-  if (end < text.length) nodes.push(plain(text.slice(end)));
+  if (end < text.length) nodes.push(...withBars(plain(text.slice(end))));
   return nodes;
 }
 

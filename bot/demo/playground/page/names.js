@@ -3,8 +3,8 @@
 /** The name to show for a person or bot; the id where nobody knows more. */
 export function personName(state, id) {
   const known = state.people[id];
-  if (known) return known.is_bot ? known.name : known.real_name || known.name;
-  return id === state.bot.id ? state.bot.name : id;
+  if (!known) return id;
+  return known.is_bot ? known.name : known.real_name || known.name;
 }
 
 /** The name of a channel without its #; null where the reader is not in it. */

@@ -1,10 +1,11 @@
 // Rich text: sections, lists and preformatted lines, which is what the bot's renderer emits of it.
 
+import { withBars } from "./bars.js";
 import { el } from "./dom.js";
 import { channelMention, dateNode, emoji, link, mention } from "./mrkdwn.js";
 import { strange } from "./strange.js";
 
-const STYLES = { bold: "strong", italic: "em", strike: "s", code: "code" };
+const STYLES = { bold: "strong", code: "code" };
 
 /** The nodes of one rich_text block. */
 export function richText(block, state) {
@@ -17,10 +18,8 @@ function partNode(part, state) {
       return el("div", { class: "rich" }, words(part, state));
     case "rich_text_preformatted":
       return el("pre", {}, words(part, state));
-    case "rich_text_quote":
-      return el("blockquote", { class: "rich" }, words(part, state));
     case "rich_text_list":
-      return list(part, state);
+      return part.style === "bullet" ? list(part, state) : strange(`list: ${part.style}`);
     default:
       return strange(part.type);
   }
@@ -29,7 +28,7 @@ function partNode(part, state) {
 function list(part, state) {
   const depth = String(Math.min(part.indent ?? 0, 5));
   const items = part.elements.map((item) => el("li", { class: "rich" }, words(item, state)));
-  return el(part.style === "ordered" ? "ol" : "ul", { class: "rich-list", data: { depth } }, items);
+  return el("ul", { class: "rich-list", data: { depth } }, items);
 }
 
 function words(section, state) {
@@ -47,7 +46,7 @@ function styled(word, node) {
 function wordNode(word, state) {
   switch (word.type) {
     case "text":
-      return word.text;
+      return el("span", {}, withBars(word.text));
     case "link":
       return link(word.url, word.text ?? word.url);
     case "emoji":

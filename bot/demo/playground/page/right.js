@@ -1,24 +1,23 @@
 // The right pane: a thread while one is open, else the world or the inspector.
 
-import { el, keyed } from "./dom.js";
+import { el } from "./dom.js";
 import { inspector } from "./inspector.js";
+import { tabRow } from "./tabs.js";
 import { thread } from "./thread.js";
 import { world } from "./world.js";
 
-const TABS = [["world", "World"], ["inspector", "Inspector"]];
+const LABELS = { world: "World", inspector: "Inspector" };
 
 export function rightPane(app, aside) {
   const panes = { world: world(app), inspector: inspector(app) };
   const talk = thread(app);
-  const tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "World or inspector" });
-  const panel = el("section", { class: "pane", "aria-label": "World and inspector" }, el("div", { class: "right-head" }, tabs));
-  for (const [name] of TABS) {
-    const { node } = panes[name];
-    node.id = `panel-${name}`;
-    node.setAttribute("role", "tabpanel");
-    node.setAttribute("aria-labelledby", `tab-${name}`);
-    panel.append(node);
-  }
+  const tabs = tabRow({
+    label: "World or inspector",
+    tabs: Object.entries(LABELS).map(([name, label]) => ({ name, label, pane: panes[name].node })),
+    choose: show,
+  });
+  const head = el("div", { class: "right-head" }, tabs.node);
+  const panel = el("section", { class: "pane", "aria-label": "World and inspector" }, head, panes.world.node, panes.inspector.node);
   aside.append(panel, talk.node);
   let shown = "world";
 
@@ -27,42 +26,15 @@ export function rightPane(app, aside) {
     document.body.classList.toggle("thread-open", isThread);
     talk.node.hidden = !isThread;
     panel.hidden = isThread;
+    tabs.draw(shown);
     if (isThread) talk.draw();
-    keyed(tabs, TABS.map(([name, label]) => ({ key: name, sign: String(shown === name), draw: () => tabNode(name, label) })));
-    for (const [name] of TABS) panes[name].node.hidden = name !== shown;
-    if (!isThread) panes[shown].draw();
+    else panes[shown].draw();
   }
 
   function show(name) {
     shown = name;
-    draw();
+    app.draw();
   }
 
-  function tabNode(name, label) {
-    const isOn = shown === name;
-    const node = el(
-      "button",
-      {
-        type: "button",
-        role: "tab",
-        id: `tab-${name}`,
-        class: "tab",
-        "aria-selected": String(isOn),
-        "aria-controls": `panel-${name}`,
-        tabindex: isOn ? "0" : "-1",
-        data: { focus: `tab-${name}` },
-        on: { click: () => show(name) },
-      },
-      label,
-    );
-    node.addEventListener("keydown", (event) => {
-      if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
-      const other = name === "world" ? "inspector" : "world";
-      document.getElementById(`tab-${other}`)?.focus();
-      show(other);
-    });
-    return node;
-  }
-
-  return { draw, focusThread: () => talk.focus() };
+  return { draw, focusThread: () => talk.focus(), shown: () => (app.state.thread ? "Thread" : LABELS[shown]) };
 }

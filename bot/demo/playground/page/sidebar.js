@@ -8,8 +8,8 @@ export function sidebar(app, nav) {
   const seen = new Map();
   const who = el("select", { class: "input", id: "act-as" });
   who.addEventListener("change", () => app.actAs(who.value));
-  const channels = el("ul", { class: "places" });
-  const apps = el("ul", { class: "places" });
+  const channels = el("ul");
+  const apps = el("ul");
   nav.append(
     el("div", { class: "side-who" }, el("label", { for: "act-as" }, "Act as"), who),
     el("h2", { class: "side-title" }, "Channels"),
@@ -19,11 +19,11 @@ export function sidebar(app, nav) {
   );
 
   function draw() {
-    const { state, where, tab } = app;
+    const { state, tab } = app;
     const actors = JSON.stringify(state.actors);
     keyed(who, state.actors.map((one) => ({ key: one.id, sign: actors, draw: () => el("option", { value: one.id }, `${one.name} (${one.role})`) })));
     who.value = state.me.id;
-    const isHere = (one) => one.id === where.conversation;
+    const isHere = (one) => one.id === state.conversation.id;
     const here = state.conversations.find(isHere);
     if (here && tab === "messages") seen.set(`${state.me.id} ${here.id}`, here.messages);
     const unread = (one) => Math.max(0, one.messages - (seen.get(`${state.me.id} ${one.id}`) ?? 0));
@@ -63,7 +63,6 @@ function placeNode({ one, name, count, isCurrent, open, sign }) {
   const button = el(
     "button",
     {
-      type: "button",
       class: `place${count ? " place-unread" : ""}`,
       "aria-current": isCurrent ? "page" : null,
       data: { focus: name },

@@ -4,16 +4,7 @@ const formats = new Map();
 
 function format(zone, options) {
   const key = JSON.stringify([zone, options]);
-  if (!formats.has(key)) {
-    let made;
-    try {
-      made = new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options });
-    } catch {
-      // A zone that this browser does not know.
-      made = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
-    }
-    formats.set(key, made);
-  }
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }));
   return formats.get(key);
 }
 

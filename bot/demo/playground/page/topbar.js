@@ -11,7 +11,7 @@ export function topbar(app, header) {
   const tracker = el("span", { class: "top-tracker" });
   const moment = el("time", { class: "top-time" });
   const theme = themeButton();
-  const world = el("button", { type: "button", class: "top-button", "aria-expanded": "true", "aria-controls": "right" }, "World");
+  const world = el("button", { class: "top-button", "aria-expanded": "true", "aria-controls": "right" }, "World");
   world.addEventListener("click", () => {
     const isClosed = document.body.classList.toggle("no-right");
     world.setAttribute("aria-expanded", String(!isClosed));
@@ -42,7 +42,7 @@ export function topbar(app, header) {
 }
 
 function themeButton() {
-  const button = el("button", { type: "button", class: "top-button top-theme" });
+  const button = el("button", { class: "top-button top-theme" });
   let chosen = remembered();
   const show = () => {
     document.documentElement.dataset.theme = chosen;
