@@ -7,6 +7,8 @@ LOCKFLAGS ?=
 CHROMIUM ?= chromium
 # Many tests wait for a process or a clock: more workers than two cores have are quicker.
 TEST_WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
+# A browser and the demo keep a core busy.
+BROWSER_WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)
 # Without it the tests would be compiled anew by every worker of every run.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -21,15 +23,17 @@ IMAGE_EXTRAS := charts postgres
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: bench clean demo help lint lock pictures soak test test-install
+.PHONY: bench clean demo help lint lock pictures soak test test-browser test-install
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "Set PYTHON to choose an interpreter, 3.11 to 3.13: make demo PYTHON=python3.12"
 
-demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 from the bundled reading
-	@.venv/bin/nemorl-status demo
+demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 and the bot at work, from the bundled reading
+	@.venv/bin/nemorl-status demo --text
+	@echo
+	@echo "In a browser, as a small Slack:  .venv/bin/nemorl-status demo"
 
 test: lint ## Check everything: lint, types, layers, then the tests with their coverage
 	.venv/bin/pytest -n $(TEST_WORKERS) --dist worksteal --cov --cov-report=term-missing:skip-covered
@@ -40,6 +44,14 @@ soak: .venv/.dev ## Run the tests that take long, with many more examples of eve
 
 test-install: .venv/.dev ## Install like the image, and with every Python that is here (loads all packages)
 	.venv/bin/pytest -m install -n 2 --no-cov
+
+# Debian has the browser; elsewhere it is up to whoever runs this, and the tests say so.
+test-browser: .venv/.dev ## Walk through the demo's page in Chromium (on Debian it is installed)
+	@command -v $(CHROMIUM) >/dev/null || { \
+		command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo "Installing Chromium" \
+		&& apt-get -qq update && apt-get -qq install --no-install-recommends chromium >/dev/null; \
+	} || echo "There is no $(CHROMIUM) here, and it cannot be installed: the tests are left out."
+	CHROMIUM=$(CHROMIUM) .venv/bin/pytest -m browser -n $(BROWSER_WORKERS) --dist loadfile --no-cov tests/browser
 
 lint: .venv/.dev ## Check style, types, layers, the Dockerfile, and the dependencies with PyPI's audit
 	.venv/bin/ruff check
@@ -53,9 +65,10 @@ lint: .venv/.dev ## Check style, types, layers, the Dockerfile, and the dependen
 bench: .venv/bench/.done ## Measure the program beside what it stands on, into docs/benchmarks.md
 	$(VENV_PYTHON) -m benchmarks --write docs/benchmarks.md
 
-pictures: .venv/.dev ## Draw the pictures of docs/pictures anew (needs Chromium)
+pictures: .venv/.dev ## Take the pictures of docs/pictures anew (needs Chromium)
 	.venv/bin/nemorl-status --demo chart -o docs/pictures/burn-up.png
-	$(VENV_PYTHON) -m scripts.draw_slack --out docs/pictures --chromium $(CHROMIUM) --docs
+	NEMORL_PICTURES=docs/pictures CHROMIUM=$(CHROMIUM) \
+		.venv/bin/pytest -m browser --no-cov tests/browser/test_pictures.py
 
 lock: $(filter .venv/bin/uv,$(UV)) ## Pin what pyproject.toml asks for (LOCKFLAGS=--upgrade for the newest)
 	$(COMPILE) -o requirements.lock pyproject.toml

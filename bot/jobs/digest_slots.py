@@ -106,7 +106,14 @@ class DigestSlots:
         newest = await self._current.caught_up(slot.tracker.ref)
         if newest is not None and newest.as_of >= slot.due.slot:
             return newest
-        reading = self._current.reading(slot.tracker.ref)
+        read = await self._read(slot.tracker.ref)
+        if isinstance(read, Snapshot) and read.as_of < slot.due.slot:
+            # It was under way, and began before the slot.
+            read = await self._read(slot.tracker.ref)
+        return read
+
+    async def _read(self, tracker: Ref) -> Snapshot | NemorlStatusError:
+        reading = self._current.reading(tracker)
         await asyncio.wait({reading})
         if reading.cancelled():
             return Fault("The reading was given up.")

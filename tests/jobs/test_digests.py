@@ -232,3 +232,22 @@ async def test_digest__one_a_week_over_both_changes_of_the_clocks(
             bot = world.bot()
 
     assert len(world.standing()) == 6
+
+
+async def test_digest__a_reading_that_began_before_the_slot_is_not_its_reading(
+    world: World, clock: Clock
+) -> None:
+    await world.subscribe()
+    bot = world.bot()
+    clock.now = MONDAY - timedelta(minutes=10)
+    under_way = bot.current.reading(TRACKER.ref)
+    while world.readings == 0:  # until it has begun, by its clock
+        await asyncio.sleep(0)
+
+    clock.now = MONDAY
+    await bot.tick()
+
+    assert (await under_way).snapshot is not None
+    [summary] = world.standing()
+    assert "minutes old" not in str(summary.blocks)
+    assert world.readings == 2
