@@ -241,8 +241,7 @@ async def test_digest__a_reading_that_began_before_the_slot_is_not_its_reading(
     bot = world.bot()
     clock.now = MONDAY - timedelta(minutes=10)
     under_way = bot.current.reading(TRACKER.ref)
-    while world.readings == 0:  # until it has begun, by its clock
-        await asyncio.sleep(0)
+    await world.slack.until(lambda: world.readings)  # it has begun, by its clock
 
     clock.now = MONDAY
     await bot.tick()
