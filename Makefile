@@ -23,7 +23,7 @@ IMAGE_EXTRAS := charts postgres
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: bench clean demo help lint lock pictures soak test test-browser test-install
+.PHONY: bench clean demo help lint lock pictures playground soak test test-browser test-install
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ demo: .venv/.runtime ## Show the true state of NVIDIA-NeMo/RL#2905 and the bot a
 	@.venv/bin/nemorl-status demo --text
 	@echo
 	@echo "In a browser, as a small Slack:  .venv/bin/nemorl-status demo"
+
+playground: .venv/.runtime ## Try the whole bot in a browser: a small Slack, without any account
+	@.venv/bin/nemorl-status demo
 
 test: lint ## Check everything: lint, types, layers, then the tests with their coverage
 	.venv/bin/pytest -n $(TEST_WORKERS) --dist worksteal --cov --cov-report=term-missing:skip-covered

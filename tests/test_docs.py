@@ -139,12 +139,12 @@ def test_readme__leads_to_every_page() -> None:
 
 
 def test_readme__its_commands_and_the_headline_come_first() -> None:
-    begins = "\n".join(_text(ROOT / "README.md").splitlines()[:20])
+    begins = "\n".join(_text(ROOT / "README.md").splitlines()[:24])
 
     assert [line.split("#")[0].strip() for line in re.findall(r"^\$ (.+)$", begins, re.M)] == [
         "make demo",
         "make test",
-        ".venv/bin/nemorl-status demo",
+        "make playground",
     ]
     assert "The index says 5 of 28 done; GitHub says 16 merged" in begins
 

@@ -24,7 +24,7 @@ from bot.serving.starting import known_identity
 from bot.serving.wired import Bot, open_bot
 from bot.wiring import secret_text
 
-LOOK_EVERY = timedelta(seconds=0.5)
+LOOK_EVERY = timedelta(seconds=1)
 """How often jobs look at the clock, in real time: it is moved by hand, and what is due comes at
 once."""
 
