@@ -175,7 +175,8 @@ async def test_owners__pages_with_a_count(slack: FakeSlack, tmp_path: Path) -> N
         assert f"Owners {OWNERS_ON_A_PAGE + 1} to {2 * OWNERS_ON_A_PAGE} of 70." in done.view.shown
         assert f"Linked: {owners[0]}." in done.view.shown
         await bot.presses(ada, done.view, "Next page")
-        assert f"Owners {2 * OWNERS_ON_A_PAGE + 1} to 70 of 70." in bot.modal(ada).shown
+        last = f"Owners {2 * OWNERS_ON_A_PAGE + 1} to 70 of 70."
+        await slack.until(lambda: last in bot.modal(ada).shown)
         assert labels(bot.modal(ada)) == ["Previous page"]
         taken = await slack.submits(bot.modal(ada), {f"account.{owner_key(owners[69])}": zoe.id})
         assert list(taken.errors.values()) == [f"This person is linked as {owners[0]}."]
