@@ -110,6 +110,16 @@ class Screen:
         where = self.page if within is None else within
         where.get_by_role("button", name=name, exact=True).first.click()
 
+    def moves(self, name: str) -> None:
+        """The clock, by this button; until the bot has done what came due by that."""
+        world = self.page.get_by_test_id("world")
+        clock, button = world.get_by_test_id("clock"), world.get_by_role("button", name=name).last
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        before = clock.inner_text()
+        button.click()
+        expect(clock).not_to_have_text(before)
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+
     def acts_as(self, role: str) -> None:
         choice = self.page.get_by_label("Act as")
         option = choice.locator("option", has_text=f"({role})")

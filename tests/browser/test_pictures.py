@@ -62,11 +62,11 @@ def test_pictures__answers(browser: Browser, address: str, pictures: Path) -> No
 def test_pictures__what_comes_by_itself(browser: Browser, own_address: str, pictures: Path) -> None:
     with Screen.opened(browser, own_address) as screen:
         screen.presses("Merge #2593")
-        screen.presses("Next Monday, 09:00")
+        screen.moves("Next Monday, 09:00")
         digest = screen.message("nemo-rl: digest of Monday 24 August")
         expect(digest.get_by_role("button", name=re.compile("1 reply"))).to_be_visible()
         _kept_whole(pictures, "digest", digest, screen)
-        screen.presses("Next working day, 09:30")
+        screen.moves("Next working day, 09:30")
         screen.presses("Act as Songlin Jiang")
         message = screen.message("has not moved")
         expect(message).to_be_visible()

@@ -65,7 +65,7 @@ def _opens_the_home(screen: Screen) -> None:
 
 def _gets_the_digest(screen: Screen) -> None:
     screen.presses("Merge #2593")
-    screen.presses("Next Monday, 09:00")
+    screen.moves("Next Monday, 09:00")
     digest = screen.message("nemo-rl: digest of Monday 24 August")
     expect(digest).to_contain_text("17 merged")
     expect(digest).not_to_contain_text("Only visible to you")
@@ -107,7 +107,7 @@ def _meets_somebody_elses_edit(screen: Screen) -> None:
 
 
 def _reads_an_owners_message(screen: Screen) -> None:
-    screen.presses("Next working day, 09:30")
+    screen.moves("Next working day, 09:30")
     screen.presses("Act as Songlin Jiang")
     expect(screen.last).to_contain_text("1 pull request in your workstreams has not moved")
     expect(screen.last).to_contain_text("#2467")

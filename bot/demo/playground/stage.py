@@ -31,7 +31,8 @@ once."""
 _CONNECTED_WITHIN_SECONDS = 20.0
 _QUIET_SECONDS = 1.5
 """More than Slack's pace of a message a second: after so long nothing more is under way."""
-_AT_WORK_SECONDS = 30.0
+_AT_WORK_SECONDS = 12.0
+"""What people do meanwhile looks like work, too."""
 PRESS_SECONDS = 1.2
 """So long it takes to press a button, on a clock that else stands still: the bot rests for a second
 between two edits of an index, and would never have rested. Two presses are less than a trigger
