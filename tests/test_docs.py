@@ -149,6 +149,13 @@ def test_readme__its_commands_and_the_headline_come_first() -> None:
     assert "The index says 5 of 28 done; GitHub says 16 merged" in begins
 
 
+def test_pictures__each_is_shown_somewhere() -> None:
+    shown = "".join(_text(page) for page in PAGES)
+
+    kept = [picture.name for picture in (ROOT / "docs" / "pictures").iterdir()]
+    assert [name for name in kept if f"pictures/{name}" not in shown] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=_id)
 def test_pages__fit_their_readers(page: Path) -> None:
     """Short: what is longer wants a page of its own. The reference of JSON is looked up."""

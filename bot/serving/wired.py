@@ -120,7 +120,7 @@ async def open_bot(
 ) -> AsyncIterator[Bot]:
     """The bot of these settings; what it began and nobody waits for any more is given up.
 
-    `now`: the clock that everything in it goes by.
+    `now`: the clock by which it reads, says, remembers and does what is due.
     """
     rules = slack_rules_of(settings)
     trackers = tuple(tracker.tracker for tracker in settings.tracker)

@@ -80,8 +80,8 @@ def _body(stage: Stage) -> str:
     return str(stage.github.item(_HOME, _INDEX)["body"])
 
 
-def _write(stage: Stage, body: str, *, by: str) -> None:
-    stage.github.edit_body(_HOME, _INDEX, body, by=by, at=stage.now)
+def _write(stage: Stage, body: str) -> None:
+    stage.github.edit_body(_HOME, _INDEX, body, by=SOMEBODY, at=stage.now)
 
 
 def _can_tick(stage: Stage) -> bool:
@@ -89,22 +89,21 @@ def _can_tick(stage: Stage) -> bool:
 
 
 def _tick(stage: Stage) -> None:
-    _write(stage, _body(stage).replace(_EMPTY_BOX, _TICKED_BOX), by=SOMEBODY)
+    _write(stage, _body(stage).replace(_EMPTY_BOX, _TICKED_BOX))
 
 
-def _row_above(stage: Stage) -> str | None:
-    lines = _body(stage).splitlines(keepends=True)
-    return next((line for line in lines if f"] {_HOME}#{_ABOVE_ADDED}:" in line), None)
+_ROW_ABOVE = f"] {_HOME}#{_ABOVE_ADDED}:"
 
 
 def _can_add(stage: Stage) -> bool:
-    return _row_above(stage) is not None and f"#{_ADDED}" not in _body(stage)
+    return _ROW_ABOVE in _body(stage) and f"#{_ADDED}" not in _body(stage)
 
 
 def _add(stage: Stage) -> None:
-    above = _row_above(stage)
-    if above is not None:
-        _write(stage, _body(stage).replace(above, f"{above}{_NEW_ROW}\n", 1), by=SOMEBODY)
+    lines = _body(stage).splitlines(keepends=True)
+    above = next(number for number, line in enumerate(lines) if _ROW_ABOVE in line)
+    lines.insert(above + 1, f"{_NEW_ROW}\n")
+    _write(stage, "".join(lines))
 
 
 def _can_interfere(stage: Stage) -> bool:
@@ -115,7 +114,7 @@ def _can_interfere(stage: Stage) -> bool:
 def _interfere(stage: Stage) -> None:
     def edit() -> None:
         noted = _body(stage).replace(_HEADING, f"{_HEADING}\n{_NOTE}", 1)
-        _write(stage, noted, by=SOMEBODY)
+        _write(stage, noted)
 
     stage.github.when(_WRITES, edit)
 
