@@ -1,5 +1,6 @@
 """The settings of the demo's bot: nothing of them comes from a file or from the environment."""
 
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -15,8 +16,8 @@ from bot.demo.playground.hours import DIGEST_AT, REMINDED_AT, ZONE
 from bot.demo.slack import FakeSlack
 from bot.settings.fields import Settings
 
-READ_TOKEN = "test-token"  # noqa: S105 -- made up, as is the next
-WRITE_TOKEN = "demo-write-token"  # noqa: S105
+READ_TOKEN, WRITE_TOKEN = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+"""Of the demo's GitHub, in this process: nobody else on this machine plays along."""
 
 
 class DemoSettings(Settings):

@@ -15,7 +15,7 @@ from bot.demo.github import FakeGitHub, served_github
 from bot.demo.playground.bundled_world import furnish
 from bot.demo.playground.cast import Cast, cast_of
 from bot.demo.playground.newest import keep_newest
-from bot.demo.playground.settings import WRITE_TOKEN, demo_settings
+from bot.demo.playground.settings import READ_TOKEN, WRITE_TOKEN, demo_settings
 from bot.demo.slack import Clock, FakeSlack, Timing
 from bot.jobs import ticking
 from bot.manifest import manifest_text
@@ -28,6 +28,7 @@ LOOK_EVERY = timedelta(seconds=1)
 """How often jobs look at the clock, in real time: it is moved by hand, and what is due comes at
 once."""
 
+_LOGIN = "nemorl-status-demo"
 _CONNECTED_WITHIN_SECONDS = 20.0
 _QUIET_SECONDS = 1.5
 """More than Slack's pace of a message a second: after so long nothing more is under way."""
@@ -90,7 +91,9 @@ async def open_stage(*, now: datetime = DEMO_NOW) -> AsyncIterator[Stage]:
     slack = FakeSlack(manifest, transport="socket", clock=clock, timing=Timing())
     async with served_github() as github:
         github.clock = lambda: moment_of(clock)
-        github.add_token(WRITE_TOKEN, login="nemorl-status-demo")
+        github.tokens.clear()
+        github.add_token(READ_TOKEN, login=_LOGIN, may_write=False)
+        github.add_token(WRITE_TOKEN, login=_LOGIN)
         # A budget is renewed after an hour, and this clock stands still.
         github.quotas["graphql"].limit = 1_000_000
         furnish(github)
